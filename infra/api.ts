@@ -2,6 +2,7 @@ import { reportConcurrency } from "./concurrency.ts";
 import { fleet, fleetRoutes } from "./fleet.ts";
 import { lambda } from "./lambda.ts";
 import { manage, manageRoutes } from "./manage.ts";
+import { mcp, mcpRoutes } from "./mcp.ts";
 import { metrics, metricsRoutes } from "./metrics.ts";
 import { programs, programsRoutes } from "./programs.ts";
 import { reference, referenceRoutes } from "./reference.ts";
@@ -47,6 +48,7 @@ for (const route of fleetRoutes) gateway.route(route, fleet.arn);
 for (const route of signInRoutes) gateway.route(route, signIn.arn);
 for (const route of openIdRoutes) gateway.route(route, openId.arn);
 for (const route of manageRoutes) gateway.route(route, manage.arn);
+for (const route of mcpRoutes) gateway.route(route, mcp.arn);
 for (const route of metricsRoutes) gateway.route(route, metrics.arn);
 for (const route of programsRoutes) gateway.route(route, programs.arn);
 for (const route of referenceRoutes) gateway.route(route, reference.arn);
@@ -59,6 +61,7 @@ export const functions = {
   AgentReport: agentReport.nodes.function.name,
   Fleet: fleet.name,
   Manage: manage.name,
+  Mcp: mcp.name,
   Metrics: metrics.name,
   Programs: programs.name,
   Reference: reference.name,

@@ -3,7 +3,7 @@ import { variables } from "./variables.ts";
 
 /*
  * All functions of an account share its concurrency, usually 1,000 calls at a time. Neither a flood of reports, nor
- * a script that exports all day, nor scrapes, nor the jobs of a tick may take it from people.
+ * a script that exports all day, nor scrapes, nor assistants, nor the jobs of a tick may take it from people.
  */
 
 /** "off" where the account has too little to reserve any: see docs/deploying.md. */
@@ -12,7 +12,7 @@ function reserve(setting: string | undefined, inProduction: number) {
   return chosen === "off" ? undefined : { reserved: Number(chosen) };
 }
 
-const { REPORT_CONCURRENCY, FLEET_CONCURRENCY, METRICS_CONCURRENCY } = variables;
+const { REPORT_CONCURRENCY, FLEET_CONCURRENCY, METRICS_CONCURRENCY, MCP_CONCURRENCY } = variables;
 
 /** Reports at a time, at most and at least. A hundred take in 2,000 a second, what the gateway lets through. */
 export const reportConcurrency = reserve(REPORT_CONCURRENCY, 100);
@@ -22,6 +22,9 @@ export const fleetConcurrency = reserve(FLEET_CONCURRENCY, 50);
 
 /** Scrapes at a time, at most and at least. Each takes less than a second: twenty answer 1,200 parts a minute. */
 export const metricsConcurrency = reserve(METRICS_CONCURRENCY, 20);
+
+/** Calls of assistants at a time, at most and at least. One that waits for its turn takes up to 24 seconds. */
+export const mcpConcurrency = reserve(MCP_CONCURRENCY, 20);
 
 /**
  * Calls at a time that one queue makes; the rest waits in the queue. Twenty with five jobs each read 100 accounts. With

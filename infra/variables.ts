@@ -42,6 +42,7 @@ const rules: Readonly<Record<string, { form: RegExp; what: string }>> = {
   REPORT_CONCURRENCY: concurrency,
   FLEET_CONCURRENCY: concurrency,
   METRICS_CONCURRENCY: concurrency,
+  MCP_CONCURRENCY: concurrency,
   ALARM_EMAIL: { form: email, what: "one email" },
   MAIL_FROM: {
     form: /^(?:[^<>]* <[^\s@<>,;]+@[a-z\d.-]+>|[^\s@<>,;]+@[a-z\d.-]+)$/,

@@ -32,16 +32,6 @@ export const replacements = [
     contents: 'export { default as en } from "./en.js";',
   },
   {
-    // Zod can write each schema as JSON schema. The published document is made by zod-to-openapi, which does that itself.
-    path: /[\\/]zod[\\/]v4[\\/]core[\\/]to-json-schema\.js$/,
-    contents: `
-      const absent = () => undefined;
-      export {
-        absent as createStandardJSONSchemaMethod, absent as createToJSONSchemaMethod, absent as extractDefs,
-        absent as finalize, absent as handleUnrepresentable, absent as initializeContext, absent as processSchema,
-      };`,
-  },
-  {
     // Computes SHA-256 in JavaScript for a Node.js without OpenSSL. Lambda's has it.
     path: /[\\/]@smithy[\\/]core[\\/]dist-es[\\/]submodules[\\/]checksum[\\/]sha256[\\/]Sha256Js\.js$/,
     contents: "export class Sha256Js {}",
@@ -63,6 +53,19 @@ export const replacements = [
     };`,
   },
 ];
+
+/**
+ * Zod can write each schema as JSON schema. The published document is made by zod-to-openapi, which does that itself.
+ */
+export const withoutJsonSchema = {
+  path: /[\\/]zod[\\/]v4[\\/]core[\\/]to-json-schema\.js$/,
+  contents: `
+    const absent = () => undefined;
+    export {
+      absent as createStandardJSONSchemaMethod, absent as createToJSONSchemaMethod, absent as extractDefs,
+      absent as finalize, absent as handleUnrepresentable, absent as initializeContext, absent as processSchema,
+    };`,
+};
 
 /**
  * Zod's part of JSON schema that is asked about the checks of a schema, by zod-to-openapi. A function that only parses

@@ -2,7 +2,13 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { replacements, withoutAttestation, withoutDocument, withoutSchemas } from "./bundle-replacements.mjs";
+import {
+  replacements,
+  withoutAttestation,
+  withoutDocument,
+  withoutJsonSchema,
+  withoutSchemas,
+} from "./bundle-replacements.mjs";
 import { root } from "./paths.mjs";
 import { withoutTexts } from "./without-texts.mjs";
 
@@ -15,6 +21,7 @@ export const lambdas = {
   manage: "packages/functions/src/api/manage-lambda.ts",
   programs: "packages/functions/src/api/programs-lambda.ts",
   metrics: "packages/functions/src/api/metrics-lambda.ts",
+  mcp: "packages/functions/src/api/mcp-lambda.ts",
   reference: "packages/functions/src/api/reference-lambda.ts",
   fleet: "packages/functions/src/api/fleet-lambda.ts",
   "sign-in": "packages/functions/src/api/sign-in-lambda.ts",
@@ -38,10 +45,13 @@ const split = new Set(["api", "manage", "sign-in", "openid", "read-elasticache"]
 export const bundleFolder = join(root, "dist", "functions");
 
 /** Functions that answer the API's routes, and not its document. */
-const routesOnly = new Set(["api", "manage", "programs", "metrics", "fleet", "sign-in", "openid"]);
+const routesOnly = new Set(["api", "manage", "programs", "metrics", "mcp", "fleet", "sign-in", "openid"]);
 
-/** Those that publish no schemas, and whose bundle has to be small. */
-const onlyParsing = new Set([...routesOnly, "agent-report"]);
+/** Those whose bundle has to be small: they show no text of the document. */
+const withoutProse = new Set([...routesOnly, "agent-report"]);
+
+/** It writes the schemas of its tools. */
+const writesSchemas = "mcp";
 
 /**
  * Serves the replacements. It fails a bundle in which one replaced nothing: the package has changed, and the
@@ -52,7 +62,8 @@ const onlyParsing = new Set([...routesOnly, "agent-report"]);
 function replaceModules(name) {
   const all = [
     ...replacements,
-    ...(onlyParsing.has(name) ? [withoutSchemas] : []),
+    ...(name === writesSchemas ? [] : [withoutJsonSchema]),
+    ...(withoutProse.has(name) && name !== writesSchemas ? [withoutSchemas] : []),
     ...(routesOnly.has(name) ? [withoutDocument] : []),
     ...(name === "sign-in" ? [withoutAttestation] : []),
   ];
@@ -168,7 +179,7 @@ export async function bundleLambda(name, folder = bundleFolder) {
     },
     plugins: [
       replaceModules(name),
-      ...(onlyParsing.has(name) ? [withoutTexts()] : []),
+      ...(withoutProse.has(name) ? [withoutTexts()] : []),
       keepVersions(),
       requireHttp(),
       narrowZod(),

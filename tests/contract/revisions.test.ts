@@ -113,6 +113,7 @@ test("OUT06 every route that changes or deletes what a program creates takes If-
     "PATCH /views/{id}",
     "PUT /api/elasticache/{id}",
     "PUT /api/elasticache/{id}/detailed-history",
+    "PUT /assistants",
     "PUT /channels/{id}",
     "PUT /redis-cloud/{id}",
     "PUT /tokens/{id}",

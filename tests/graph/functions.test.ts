@@ -10,6 +10,7 @@ const timeouts: Record<string, number> = {
   manage: 25,
   programs: 25,
   metrics: 25,
+  mcp: 25,
   reference: 25,
   "sign-in": 25,
   "sign-in-link": 25,
@@ -26,7 +27,7 @@ const timeouts: Record<string, number> = {
 };
 
 /** Those that read whole organizations have one CPU. */
-const readWhole = ["fleet", "metrics"];
+const readWhole = ["fleet", "metrics", "mcp"];
 
 test("every function runs in the runtime that it is bundled for, with the memory and the time that it was measured with", () => {
   for (const [name, { inputs }] of Object.entries(functionsOf(production)))
@@ -59,7 +60,7 @@ test("no function is reached but through the gateway, its queue or the schedule"
     });
 });
 
-test("SEC19 a flood of reports, of exports or of scrapes takes no more than its share of the account's concurrency", () => {
+test("SEC19 a flood of reports, of exports, of scrapes or of assistants takes no more than its share of the account's concurrency", () => {
   const reserved = (stage: typeof production) =>
     Object.fromEntries(
       Object.entries(functionsOf(stage)).map(([name, { inputs }]) => [
@@ -67,8 +68,8 @@ test("SEC19 a flood of reports, of exports or of scrapes takes no more than its 
         inputs["reservedConcurrentExecutions"],
       ]),
     );
-  expect(reserved(production)).toEqual({ "agent-report": 100, fleet: 50, metrics: 20 });
-  expect(reserved(everySetting)).toEqual({ "agent-report": 250, fleet: 40, metrics: 30 });
+  expect(reserved(production)).toEqual({ "agent-report": 100, fleet: 50, metrics: 20, mcp: 20 });
+  expect(reserved(everySetting)).toEqual({ "agent-report": 250, fleet: 40, metrics: 30, mcp: 10 });
   expect(reserved(preview)).toEqual({});
 });
 

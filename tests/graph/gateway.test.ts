@@ -2,6 +2,7 @@ import { apiRoutes } from "@shardwatch/functions/api/api-routes";
 import { fleetRoutes } from "@shardwatch/functions/api/fleet/routes";
 import { manageRoutes } from "@shardwatch/functions/api/manage-routes";
 import { programsRoutes } from "@shardwatch/functions/api/programs-routes";
+import { mcp } from "@shardwatch/functions/api/routes/mcp";
 import { metrics } from "@shardwatch/functions/api/routes/metrics";
 import { openId } from "@shardwatch/functions/api/routes/openid";
 import { reports } from "@shardwatch/functions/api/routes/reports";
@@ -24,6 +25,7 @@ const declarations: Record<string, string[]> = {
   manage: declaredBy(manageRoutes),
   programs: declaredBy(programsRoutes),
   metrics: declaredBy(metrics),
+  mcp: declaredBy(mcp),
   fleet: declaredBy(fleetRoutes),
   "sign-in": declaredBy(signInRoutes),
   openid: declaredBy(openId),

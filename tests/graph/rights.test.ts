@@ -23,11 +23,24 @@ const shortNames: Record<string, string> = {
 const ours = { "kms:EncryptionContext:application": ["shardwatch"] };
 const kind = "kms:EncryptionContext:kind";
 
-/** The conditions on the key, in short. "Former" is what was sealed without a kind. */
+/** The right to write only these attributes, in partitions of one kind. */
+const written = (partition: string, attributes: readonly string[]): [text: string, condition: object] => [
+  `in ${partition}: ${attributes.join(", ")}`,
+  {
+    "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [`${partition}#*`] },
+    "ForAllValues:StringEquals": { "dynamodb:Attributes": ["pk", "sk", ...attributes] },
+  },
+];
+
+/** The conditions on rows and on the key, in short. "Former" is what was sealed without a kind. */
 const shortConditions: readonly [text: string, condition: object][] = [
   ["of a channel", { StringEquals: { ...ours, [kind]: ["channel"] } }],
   ["of an account or a channel", { StringEquals: { ...ours, [kind]: ["account", "channel"] } }],
   ["of an account, or former", { StringEquals: ours, StringEqualsIfExists: { [kind]: ["account"] } }],
+  written("TOKEN", ["usedAt", "usedSecret", "usedFrom", "usedBy", "seen", "assistantAt", "tools"]),
+  written("ACCOUNT", ["usedAt", "usedFrom", "assistantAt"]),
+  written("ATTEMPTS", ["attempts", "ttl"]),
+  ["in AUDIT", { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["AUDIT#*"] } }],
   [
     "of an account or a channel, or former",
     { StringEquals: ours, StringEqualsIfExists: { [kind]: ["account", "channel"] } },
@@ -97,6 +110,16 @@ const rights: Record<string, readonly string[]> = {
   ],
   programs: [...rows, checks],
   metrics: [...rows, checks],
+  // It writes what it has to remember of programs, and nothing else of their rows.
+  mcp: [
+    "dynamodb:GetItem on table",
+    "dynamodb:BatchGetItem on table",
+    "dynamodb:Query on table",
+    "dynamodb:UpdateItem on table in TOKEN: usedAt, usedSecret, usedFrom, usedBy, seen, assistantAt, tools",
+    "dynamodb:UpdateItem on table in ACCOUNT: usedAt, usedFrom, assistantAt",
+    "dynamodb:UpdateItem on table in ATTEMPTS: attempts, ttl",
+    "dynamodb:PutItem on table in AUDIT",
+  ],
   reference: [],
   fleet: [...rows, checks, index],
   "sign-in": [...rows, checks, index],

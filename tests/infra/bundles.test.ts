@@ -17,6 +17,7 @@ const names = [
   "manage",
   "programs",
   "metrics",
+  "mcp",
   "reference",
   "fleet",
   "sign-in",
@@ -77,6 +78,7 @@ const paths: Partial<Record<Name, string>> = {
   manage: "/me/organization",
   programs: "/views",
   metrics: "/metrics",
+  mcp: "/mcp",
   "sign-in": "/me/passkeys",
 };
 
@@ -116,6 +118,7 @@ test.each([
   ["manage", 180],
   ["programs", 180],
   ["metrics", 180],
+  ["mcp", 180],
   ["fleet", 180],
   // 46 KB of it are a file beside it, which only passkeys load.
   ["sign-in", 180],

@@ -28,6 +28,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^TOKEN#\w+ ENDED#/, "ended secret"],
   [/^TOKEN#/, "token"],
   [/^ORG#\w+ TOKEN#/, "token entry"],
+  [/^ORG#\w+ ASSISTANTS$/, "assistants"],
   [/^ORG#\w+ CLIENTTOKEN#/, "client token"],
   [/^ORG#\w+ ORG$/, "organization"],
   [/^ORG#\w+ MEMBER#/, "member"],

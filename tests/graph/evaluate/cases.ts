@@ -31,6 +31,7 @@ export const optionalSettings = {
   REPORT_CONCURRENCY: "250",
   FLEET_CONCURRENCY: "40",
   METRICS_CONCURRENCY: "30",
+  MCP_CONCURRENCY: "10",
   RESTORED_TABLE_NAME: "table-of-yesterday",
   SHARDWATCH_VERSION: "1.2.3",
 };
@@ -55,6 +56,7 @@ const wrongValues = {
   REPORT_CONCURRENCY: "0",
   FLEET_CONCURRENCY: "some",
   METRICS_CONCURRENCY: "-1",
+  MCP_CONCURRENCY: "many",
   ALARM_EMAIL: "nobody",
   MAIL_FROM: "alerts",
   SUPER_ADMIN_EMAILS: "ann@shardwatch.example;bob@shardwatch.example",

@@ -96,12 +96,16 @@ async function startEverything(deployment: Deployment, cleanup: Cleanup): Promis
   }
 
   /** Answers as the gateway does. */
-  async function request(path: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  async function request(
+    path: string | URL | Request,
+    init: RequestInit = {},
+    { clientAddress }: { clientAddress?: string } = {},
+  ): Promise<Response> {
     const asked = path instanceof Request ? path : new Request(new URL(path, "http://localhost"), init);
     const { pathname } = new URL(asked.url);
     const { routes } = deployment;
     const name = routes[chosenRoute(Object.keys(routes), asked.method, pathname)] ?? "";
-    return toResponse((await invoke(name, await eventOf(asked))) as HttpResult);
+    return toResponse((await invoke(name, await eventOf(asked, clientAddress))) as HttpResult);
   }
 
   async function deliver(consumer: string, messages: readonly string[]): Promise<void> {
@@ -181,7 +185,7 @@ const here = (environment: Record<string, string>, url: string): Record<string, 
   );
 
 /** A request as the gateway passes it on. */
-async function eventOf(request: Request): Promise<object> {
+async function eventOf(request: Request, sourceIp?: string): Promise<object> {
   const { pathname, search } = new URL(request.url);
   const { cookie, ...headers } = Object.fromEntries(request.headers);
   const event = recorded("health");
@@ -194,7 +198,10 @@ async function eventOf(request: Request): Promise<object> {
     rawQueryString: search.slice(1),
     // Outside of one machine the name of our cookie is another one.
     cookies: cookie?.replace(/(?<!-)shardwatch_session=/, "__Host-shardwatch_session=").split("; ") ?? [],
-    requestContext: { ...context, http: { ...context.http, method: request.method, path: pathname } },
+    requestContext: {
+      ...context,
+      http: { ...context.http, method: request.method, path: pathname, ...(sourceIp && { sourceIp }) },
+    },
     ...(body !== "" && { body }),
   };
 }

@@ -1,7 +1,9 @@
 import type { Run } from "@shardwatch/core/table/keys";
 import { minute } from "../../storage/story.ts";
+import { modernMessage, type ProtocolAnswer, switchAssistants } from "../../support/assistants.ts";
+import { commandLine } from "../../support/personal-sessions.ts";
 import { createToken } from "../../support/tokens.ts";
-import { call, type Person, signInAgain, type World } from "../../support/world.ts";
+import { call, type Person, signInAgain, signUp, webOrigin, type World } from "../../support/world.ts";
 
 /** The list of databases stores pages of the agents' pulses, and forgets them when the pulses have expired. */
 export async function databases(world: World, person: Person, pulses: Run): Promise<void> {
@@ -30,4 +32,37 @@ async function lookTwice(
     if (status !== 200) throw new Error(`${path} was answered ${status}`);
     for (const { pk, sk } of await table.queryAll(pulses)) await table.remove({ pk, sk });
   }
+}
+
+/**
+ * Assistants call every tool, with a token and as a person. The token comes from networks that it was not used from, and from
+ * one that is not its own: counters bound what is recorded of both.
+ */
+export async function assistants(world: World): Promise<void> {
+  const person = await signUp(world);
+  await switchAssistants(world, person);
+  const { secret: token } = await createToken(world, person, {
+    networks: ["192.0.2.0/24", "198.51.100.0/24"],
+  });
+  const { secret: session } = await commandLine(world, person, ["read"]);
+  const ask = async (key: string, from: string, method: string, params = {}): Promise<ProtocolAnswer> => {
+    const { headers, body } = modernMessage({ method, params });
+    // A program is no page.
+    const answer = await call(world, "POST", "/mcp", {
+      key,
+      from,
+      body,
+      headers: { ...headers, origin: webOrigin },
+    });
+    if (answer.status !== 200) throw new Error(`an assistant was answered ${answer.status}`);
+    return (await answer.json()) as ProtocolAnswer;
+  };
+  const { result } = await ask(token, "192.0.2.7", "tools/list");
+  const { tools } = result as { tools: { name: string }[] };
+  for (const { name } of tools) {
+    await ask(token, "198.51.100.7", "tools/call", { name });
+    await ask(session, "192.0.2.7", "tools/call", { name });
+  }
+  const refused = await call(world, "POST", "/mcp", { key: token, from: "203.0.113.7", body: {} });
+  if (refused.status !== 403) throw new Error(`a foreign network was answered ${refused.status}`);
 }

@@ -12,8 +12,8 @@ export interface Call {
   action: string;
   /** ARN */
   resource: string;
-  /** The keys that a condition can compare, e.g. those of KMS's encryption context. */
-  context: Readonly<Record<string, string>>;
+  /** The keys that a condition can compare, e.g. those of KMS's encryption context. Some have several values. */
+  context: Readonly<Record<string, string | readonly string[]>>;
 }
 
 const listOf = (value: string | readonly string[]): readonly string[] =>
@@ -26,19 +26,24 @@ function isLike(text: string, pattern: string): boolean {
 }
 
 /**
- * Whether a key of a call is as an operator wants it; undefined is a key that the call does not have.
+ * Whether a key of a call is as an operator wants it; none is a key that the call does not have.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html
  */
-const operators: Record<string, (value: string | undefined, wanted: readonly string[]) => boolean> = {
-  StringEquals: (value, wanted) => value !== undefined && wanted.includes(value),
-  StringEqualsIfExists: (value, wanted) => value === undefined || wanted.includes(value),
+const operators: Record<string, (values: readonly string[], wanted: readonly string[]) => boolean> = {
+  StringEquals: ([value], wanted) => value !== undefined && wanted.includes(value),
+  StringEqualsIfExists: ([value], wanted) => value === undefined || wanted.includes(value),
+  "ForAllValues:StringEquals": (values, wanted) => values.every((value) => wanted.includes(value)),
+  "ForAllValues:StringLike": (values, wanted) =>
+    values.every((value) => wanted.some((pattern) => isLike(value, pattern))),
 };
 
 function holds({ Condition = {} }: Statement, { context }: Call): boolean {
   return Object.entries(Condition).every(([name, keys]) => {
     const isWanted = operators[name];
     if (!isWanted) throw new Error(`this test does not know the operator ${name}`);
-    return Object.entries(keys).every(([key, values]) => isWanted(context[key], listOf(values)));
+    return Object.entries(keys).every(([key, values]) =>
+      isWanted(listOf(context[key] ?? []), listOf(values)),
+    );
   });
 }
 

@@ -43,10 +43,10 @@ export function callsOf(request: SignedRequest, accountId: string): Call[] {
   switch (service) {
     case "dynamodb": {
       const table = (name: string) => `arn:aws:dynamodb:${region}:${accountId}:table/${name}`;
-      return tableCalls(operation, JSON.parse(body) as TableRequest).map(({ action, name, index }) => ({
+      return tableCalls(operation, JSON.parse(body) as TableRequest).map(({ action, name, index, item }) => ({
         action: `dynamodb:${action}`,
         resource: index === undefined ? table(name) : `${table(name)}/index/${index}`,
-        context: {},
+        context: contextOf(item),
       }));
     }
     case "sqs": {
@@ -92,11 +92,34 @@ interface KeyRequest {
   EncryptionContext?: Record<string, string>;
 }
 
-interface TableRequest {
+/** The part of a request that is about one item. */
+interface ItemRequest {
+  Key?: StoredItem;
+  Item?: StoredItem;
+  ExpressionAttributeNames?: Record<string, string>;
+}
+type StoredItem = Record<string, { S?: string }>;
+
+interface TableRequest extends ItemRequest {
   TableName?: string;
   IndexName?: string;
   RequestItems?: Record<string, unknown>;
-  TransactItems?: Record<string, { TableName: string }>[];
+  TransactItems?: Record<string, ItemRequest & { TableName: string }>[];
+}
+
+/**
+ * What a condition of a right to write can compare: the partition, and every attribute that a request names. Our requests
+ * name attributes in no other way.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
+ */
+function contextOf({ Key, Item, ExpressionAttributeNames = {} }: ItemRequest): Call["context"] {
+  const written = Key ?? Item;
+  if (!written) return {};
+  const names = [...Object.keys(written), ...Object.values(ExpressionAttributeNames)];
+  return {
+    "dynamodb:LeadingKeys": [written["pk"]?.S ?? ""],
+    "dynamodb:Attributes": [...new Set(names)],
+  };
 }
 
 /** A transaction's items by the right that each needs. */
@@ -110,15 +133,16 @@ const itemActions: Record<string, string> = {
 
 function tableCalls(
   operation: string,
-  { TableName = "", IndexName, RequestItems, TransactItems }: TableRequest,
-): { action: string; name: string; index?: string | undefined }[] {
+  { TableName = "", IndexName, RequestItems, TransactItems, ...item }: TableRequest,
+): { action: string; name: string; index?: string | undefined; item: ItemRequest }[] {
   if (TransactItems)
-    return TransactItems.flatMap((item) =>
-      Object.entries(item).map(([kind, { TableName: name }]) => ({
+    return TransactItems.flatMap((all) =>
+      Object.entries(all).map(([kind, one]) => ({
         action: itemActions[kind] ?? kind,
-        name,
+        name: one.TableName,
+        item: one,
       })),
     );
-  if (RequestItems) return Object.keys(RequestItems).map((name) => ({ action: operation, name }));
-  return [{ action: operation, name: TableName, index: IndexName }];
+  if (RequestItems) return Object.keys(RequestItems).map((name) => ({ action: operation, name, item: {} }));
+  return [{ action: operation, name: TableName, index: IndexName, item }];
 }

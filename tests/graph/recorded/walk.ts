@@ -22,7 +22,7 @@ import { reported, reportOf, send } from "../../support/reports.ts";
 import { scopeOf } from "../../support/scope.ts";
 import { call, createKey, signInAgain, signUp, type World } from "../../support/world.ts";
 import type { Cloud } from "./cloud.ts";
-import { databases, targets } from "./looks.ts";
+import { assistants, databases, targets } from "./looks.ts";
 
 /**
  * Has the functions do everything that they do: every route with success, reports in every case, and every
@@ -42,6 +42,7 @@ export async function record(cloud: Cloud): Promise<string[]> {
   await signInByOpenId(cloud);
   await everyRoute(await cast(world, integrations));
   await reports(world);
+  await assistants(world);
   await incident(cloud);
   const leftOut = await sealedBefore(cloud);
   await nextTick(cloud);

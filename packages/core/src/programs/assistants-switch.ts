@@ -55,11 +55,10 @@ export async function switchAssistants(
   expected: Expected,
 ): Promise<Assistants> {
   const organization = requireOwnOrganization(ctx);
-  const isChanged = await retryOnConflict(async () => {
+  await retryOnConflict(async () => {
     const row = await find(ctx, organization);
     checkRevision(row, expected);
     const before = row.mayRead ?? false;
-    if (before === mayRead) return false;
     await transactAsMember(ctx, organization, "manageOrganization", [
       putSwitch(organization, { mayRead, before }, expected),
       auditRow(ctx, organization, {
@@ -68,8 +67,7 @@ export async function switchAssistants(
         fields: { assistantsMayRead: [before, mayRead] },
       }),
     ]);
-    return true;
   });
-  if (isChanged) audit(ctx, "organization.assistantsSwitched", { organizationId: organization, mayRead });
+  audit(ctx, "organization.assistantsSwitched", { organizationId: organization, mayRead });
   return await getAssistants(ctx);
 }
