@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
+import { formatToken } from "@shardwatch/core/kit/composite-key";
 import type { HttpEvent, HttpResult } from "@shardwatch/functions/agent-report/http-event";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleLambda, lambdas } from "../../scripts/lib/bundle.mjs";
@@ -84,7 +85,8 @@ const paths: Partial<Record<Name, string>> = {
 
 /** A request that this function answers. The reference has all routes, but gets requests for two only. */
 function eventFor(name: Name, fields: Parameters<typeof recorded>[1] = {}): HttpEvent {
-  const event = recorded(name === "agent-report" ? "report" : "deployments", fields);
+  const isPosted = name === "agent-report" || name === "mcp";
+  const event = recorded(isPosted ? "report" : "deployments", fields);
   const rawPath = paths[name];
   return rawPath === undefined ? event : ({ ...event, rawPath } as HttpEvent);
 }
@@ -228,7 +230,9 @@ test.each(names)(
 test.each(names)("%s without the role's credentials says which variables are missing", async (name) => {
   const { AWS_ACCESS_KEY_ID: _, ...incomplete } = env;
   const cookie = `__Host-shardwatch_session=${person.session.reveal()}`;
-  const event = eventFor(name, name === "agent-report" ? { authorization: `Bearer ${key}` } : { cookie });
+  const bearer = name === "mcp" ? formatToken(`tok_${"0".repeat(26)}`, new Uint8Array(32)) : key;
+  const isProgram = name === "agent-report" || name === "mcp";
+  const event = eventFor(name, isProgram ? { authorization: `Bearer ${bearer}` } : { cookie });
   const { results, stdout, stderr } = await invoke(bundles[name].file, incomplete, [event]);
   expect(results).toMatchObject([{ statusCode: 500 }]);
   expect(stdout + stderr).toContain("AWS_ACCESS_KEY_ID");

@@ -13,6 +13,7 @@ import { type EventWrites, watchEvents } from "../support/event-writes.ts";
 import { PersonsBrowser } from "../support/openid-world.ts";
 import { enterBy, passkeyStory, withPasskeys } from "../support/passkeys.ts";
 import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
+import { useAssistants } from "../support/assistants.ts";
 import { commandLine } from "../support/personal-sessions.ts";
 import { createToken } from "../support/tokens.ts";
 import { call, createKey, join, signUp, startWorld, type World } from "../support/world.ts";
@@ -119,7 +120,7 @@ test.each(changing)(
   },
 );
 
-test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report, a renamed key of a file, one's own mail, an intention, a patched version, a link, passkeys, uses of a token, a command line and refusals that are left out", async () => {
+test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report, a renamed key of a file, one's own mail, an intention, a patched version, a link, passkeys, uses of a token, a command line, assistants and refusals that are left out", async () => {
   const cookie = "JSESSIONID=known";
   expect((await call(world, "POST", "/auth/login", { headers: { cookie } })).status).toBe(204);
   await eventsOf(null);
@@ -147,6 +148,7 @@ test("AUD03 every audited action occurs: those of no route are a sign-in, a look
   for (const on of [false, true]) await call(world, "PUT", "/me/mail", { as: host, body: { on } });
   const { secret: session } = await commandLine(world, host);
   await call(world, "GET", "/views", { key: session, from: "198.51.100.9" });
+  await useAssistants(world, host, session);
   await call(world, "DELETE", "/token", { key: session });
   for (let count = 0; count <= mostRefusals; count += 1)
     await call(world, "POST", "/invitations", { as: watcher, body: { inviteeEmail: "a@b.example" } });

@@ -2,6 +2,7 @@ import type { Tool } from "@shardwatch/core/assistants/tool";
 import { assistantsWith } from "@shardwatch/functions/api/routes/mcp";
 import { serve } from "@shardwatch/functions/api/serve";
 import * as z from "zod";
+import { createToken } from "./tokens.ts";
 import { call, type Person, type World } from "./world.ts";
 
 export const modern = "2026-07-28";
@@ -60,6 +61,31 @@ export const legacyMessage = ({ method, params = {}, id = 1 }: Asked) => ({
   headers: { "mcp-protocol-version": legacy } as Record<string, string>,
   body: { jsonrpc: "2.0", id, method, params } as object,
 });
+
+/** Calls the test's tool with a token, or with the session of a person. */
+export async function useTool(
+  world: World,
+  secret: string,
+  { tools = [countTool], name = countTool.name }: { tools?: readonly Tool[]; name?: string } = {},
+): Promise<Response> {
+  const { headers, body } = modernMessage({ method: "tools/call", params: { name } });
+  return await appWith(world, tools).request("/mcp", {
+    method: "POST",
+    headers: { authorization: `Bearer ${secret}`, "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+/** An organization whose assistants read with a token, and as a person. Returns the token. */
+export async function useAssistants(world: World, as: Person, session: string): Promise<string> {
+  await switchAssistants(world, as);
+  const { secret } = await createToken(world, as, { scopes: ["read"] });
+  for (const one of [secret, session]) {
+    const { status } = await useTool(world, one);
+    if (status !== 200) throw new Error(`a tool was answered ${status}`);
+  }
+  return secret;
+}
 
 export interface ProtocolAnswer {
   id?: unknown;
