@@ -55,6 +55,9 @@ export class CommandLine {
       stderr,
       canAsk: terminal !== undefined,
       readInput: async () => await Promise.resolve(input ?? ""),
+      async *lines() {
+        for (const one of (input ?? "").split("\n").slice(0, -1)) yield await Promise.resolve(one);
+      },
       ask: async () => await Promise.resolve(answer ?? ""),
       page: async (text) => {
         paged += text;

@@ -8,6 +8,7 @@ import { exportCommand } from "./commands/export.ts";
 import { history } from "./commands/history.ts";
 import { incidents } from "./commands/incidents.ts";
 import { list } from "./commands/list.ts";
+import { mcp } from "./commands/mcp.ts";
 import { login } from "./commands/login.ts";
 import { logout } from "./commands/logout.ts";
 import { show } from "./commands/show.ts";
@@ -55,5 +56,6 @@ export const commands: readonly Command[] = [
   login,
   logout,
   token,
+  mcp,
   completion,
 ];

@@ -24,6 +24,8 @@ export interface Machine {
   readonly canAsk: boolean;
   /** All of the input, of at most `most` bytes. */
   readInput(most: number): Promise<string>;
+  /** The lines of the input as they come, each of at most `most` bytes; undefined stands for a longer one. */
+  lines(most: number): AsyncIterable<string | undefined>;
   /** Asks a person. Only where that is possible. */
   ask(question: string): Promise<string>;
   /** Shows a text of more than one screen, to be paged through. False where there is no such program. */

@@ -46,6 +46,18 @@ async function readInput(most: number): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+async function* lines(most: number): AsyncGenerator<string | undefined> {
+  let [rest, isTooLong] = [Buffer.alloc(0), false];
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    rest = Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf("\n"); end !== -1; end = rest.indexOf("\n")) {
+      yield isTooLong || end > most ? undefined : rest.subarray(0, end).toString();
+      [rest, isTooLong] = [rest.subarray(end + 1), false];
+    }
+    if (rest.length > most) [rest, isTooLong] = [Buffer.alloc(0), true];
+  }
+}
+
 async function ask(question: string): Promise<string> {
   const { createInterface } = await import("node:readline/promises");
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -95,6 +107,7 @@ const machine: Machine = {
   stderr: screenOf(2),
   canAsk: isatty(0) && isatty(2),
   readInput,
+  lines,
   ask,
   page,
   interrupted: interrupt.signal,

@@ -68,6 +68,38 @@ export class Api {
     return (await this.#call("DELETE", path, input)) as Answered<"delete", Path>;
   }
 
+  /**
+   * Sends a text and returns the answer, whatever it says. One attempt. Throws a Failure where there is no answer.
+   * @param signal ends it, without a Failure
+   */
+  async exchange(
+    path: string,
+    {
+      headers,
+      body,
+      signal,
+    }: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal },
+  ): Promise<HttpAnswer> {
+    const { url, token, timeout, machine } = this.#connection;
+    const address = new URL(`${url}${path}`);
+    const end = AbortSignal.timeout(timeout);
+    const all = AbortSignal.any([signal, machine.interrupted, end]);
+    const question = {
+      method: "POST",
+      headers: { ...headersOf(token, body), ...headers },
+      body,
+      signal: all,
+    };
+    const outcome = await ask(address, question).catch((error: Error) => error);
+    if (!(outcome instanceof Error)) return outcome;
+    signal.throwIfAborted();
+    machine.interrupted.throwIfAborted();
+    throw new Failure(
+      exit.trouble,
+      `${address.host} ${end.aborted ? "did not answer in time" : failureOf(outcome)}.`,
+    );
+  }
+
   async #call(method: string, path: string, input: Input): Promise<unknown> {
     const { url, token, timeout, machine } = this.#connection;
     const address = addressOf(url, path, input);
