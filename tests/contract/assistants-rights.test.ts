@@ -3,7 +3,7 @@ import type { AuditedAction } from "@shardwatch/core/contract/people/audited-act
 import type { Assistants } from "@shardwatch/core/contract/token/assistants";
 import { afterAll, expect, test } from "vitest";
 import { auditOf } from "../support/audit.ts";
-import { appWith, countTool, switchAssistants, useTool } from "../support/assistants.ts";
+import { appWith, countTool, switchAssistants, askTool } from "../support/assistants.ts";
 import { commandLine } from "../support/personal-sessions.ts";
 import { createToken } from "../support/tokens.ts";
 import { call, join, type Person, signInAgain, signUp, startWorld } from "../support/world.ts";
@@ -31,7 +31,7 @@ async function switchTo(as: Person, mayRead: boolean, revision?: number) {
 test("AMD18 assistants are off until a manager switches them on, and off again at the next call", async () => {
   const owner = await signUp(world);
   const { secret } = await createToken(world, owner, { scopes: ["read"] });
-  const refused = await useTool(world, secret);
+  const refused = await askTool(world, secret);
   expect([refused.status, await refused.json()]).toMatchObject([
     403,
     { code: "ASSISTANTS_OFF", message: expect.stringContaining("Settings, Programs") },
@@ -42,11 +42,11 @@ test("AMD18 assistants are off until a manager switches them on, and off again a
   expect((await switchTo(viewer, true)).status).toBe(403);
   expect((await settings(viewer)).mayRead).toBe(false);
   expect(await (await switchTo(owner, true, 0)).json()).toEqual({ mayRead: true, used: [], revision: 1 });
-  expect((await useTool(world, secret)).status).toBe(200);
+  expect((await askTool(world, secret)).status).toBe(200);
   // Somebody else was faster.
   expect((await switchTo(owner, false, 0)).status).toBe(412);
   expect((await switchTo(owner, false, 1)).status).toBe(200);
-  expect((await useTool(world, secret)).status).toBe(403);
+  expect((await askTool(world, secret)).status).toBe(403);
   const events = await eventsOf(owner, "organization.assistantsSwitched");
   expect(events.map(({ result, changes }) => [result, changes])).toEqual([
     ["ok", [{ field: "assistantsMayRead", before: "yes", after: "no" }]],
@@ -59,14 +59,14 @@ test("AMD18 one organization's switch opens no other", async () => {
   const [owner, other] = [await signUp(world), await signUp(world)];
   await switchAssistants(world, owner);
   const { secret } = await createToken(world, other);
-  expect((await useTool(world, secret)).status).toBe(403);
+  expect((await askTool(world, secret)).status).toBe(403);
 });
 
 test("OUT05 a token needs the scope read, and a person's session reads as the person, until they leave", async () => {
   const owner = await signUp(world);
   await switchAssistants(world, owner);
   const { secret: narrow } = await createToken(world, owner, { scopes: ["metrics", "audit"] });
-  const refused = await useTool(world, narrow);
+  const refused = await askTool(world, narrow);
   expect([refused.status, await refused.json()]).toMatchObject([403, { code: "TOKEN_SCOPE" }]);
   const seen: unknown[] = [];
   const whoTool: Tool = {
@@ -80,15 +80,15 @@ test("OUT05 a token needs the scope read, and a person's session reads as the pe
   await join(world, viewer, owner);
   const session = await commandLine(world, viewer, ["read"]);
   const tools = [whoTool];
-  expect((await useTool(world, session.secret, { tools })).status).toBe(200);
+  expect((await askTool(world, session.secret, { tools })).status).toBe(200);
   expect(seen).toMatchObject([
     { kind: "member", accountId: viewer.accountId, organizationId: owner.organizationId, roles: ["VIEWER"] },
   ]);
   expect(
-    (await useTool(world, (await commandLine(world, viewer, ["incidents"])).secret, { tools })).status,
+    (await askTool(world, (await commandLine(world, viewer, ["incidents"])).secret, { tools })).status,
   ).toBe(403);
   await call(world, "DELETE", `/me/organization/members/${viewer.accountId}`, { as: owner });
-  expect((await useTool(world, session.secret, { tools })).status).toBe(401);
+  expect((await askTool(world, session.secret, { tools })).status).toBe(401);
 });
 
 test("OUT05 use is stored once an hour for each tool, and is in the audit once a day for each token", async () => {
@@ -99,10 +99,10 @@ test("OUT05 use is stored once an hour for each tool, and is in the audit once a
   const tools = [countTool, second];
   const writesOf = async (name: string) => {
     world.recorder.clear();
-    expect((await useTool(world, secret, { tools, name })).status).toBe(200);
+    expect((await askTool(world, secret, { tools, name })).status).toBe(200);
     return world.recorder.sent.filter(({ command }) => /Put|Update|Delete|Write/.test(command)).length;
   };
-  await useTool(world, secret, { tools });
+  await askTool(world, secret, { tools });
   expect(await writesOf(countTool.name)).toBe(0);
   world.clock.advance(1_000);
   expect(await writesOf(second.name)).toBe(1);
@@ -119,7 +119,7 @@ test("OUT05 use is stored once an hour for each tool, and is in the audit once a
   const events = () => eventsOf(owner, "token.usedByAssistant");
   expect(await events()).toMatchObject([{ object: { id, name: "Editor" }, actor: { kind: "token", id } }]);
   world.clock.advance(24 * hour);
-  await Promise.all([useTool(world, secret), useTool(world, secret)]);
+  await Promise.all([askTool(world, secret), askTool(world, secret)]);
   expect(await events()).toHaveLength(2);
 });
 
@@ -127,7 +127,7 @@ test("OUT05 a person's use is in the audit once a day, with the program", async 
   const owner = await signUp(world);
   await switchAssistants(world, owner);
   const { secret } = await commandLine(world, owner, ["read"]);
-  for (let calls = 0; calls < 2; calls += 1) expect((await useTool(world, secret)).status).toBe(200);
+  for (let calls = 0; calls < 2; calls += 1) expect((await askTool(world, secret)).status).toBe(200);
   const events = await eventsOf(owner, "account.usedByAssistant");
   expect(events).toMatchObject([
     {
@@ -182,7 +182,7 @@ test("OUT05 at most two answers of an organization are made at once, and one tha
   // Two work and twenty wait, so that one more is answered before all others.
   const asked = Array.from(
     { length: 23 },
-    async () => (await useTool(world, secret, { tools: [slow] })).json() as Promise<Called>,
+    async () => (await askTool(world, secret, { tools: [slow] })).json() as Promise<Called>,
   );
   expect(await Promise.race(asked)).toMatchObject({
     result: { isError: true, content: [{ text: expect.stringMatching(/Try again in \d+ seconds/) }] },

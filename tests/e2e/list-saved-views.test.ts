@@ -208,7 +208,7 @@ test("FIL11 a view is used as a link, a CSV file, an API call, a Prometheus job 
     const data = { name: "Views", scopes: ["read"], networks: [], expiresInDays: 7 };
     const created = await admin.request.post(`${product.apiUrl}/tokens`, { headers, data });
     ({ secret } = (await created.json()) as { secret: string });
-    await choose(admin, "API call, Prometheus job");
+    await choose(admin, "Command, API call, Prometheus");
     await admin.getByRole("dialog").getByRole("link", { name: "Settings, Programs" }).click();
     await expect(admin.getByRole("region", { name: "API tokens" })).toContainText("Views");
   });
@@ -260,7 +260,7 @@ test("FIL11 a view is used as a link, a CSV file, an API call, a Prometheus job 
   await choose(page, "Download CSV");
   const rows = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n").length - 1;
   expect(rows).toBeGreaterThan(0);
-  await choose(page, "API call, target list");
+  await choose(page, "Command, API call, targets");
   await expect.poll(() => scrollsSideways(page)).toBe(false);
   const targets = await asProgram(await urlIn(page, "Target list for redis_exporter"));
   const named = ((await targets.json()) as unknown[]).length;

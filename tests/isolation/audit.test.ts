@@ -13,7 +13,7 @@ import { type EventWrites, watchEvents } from "../support/event-writes.ts";
 import { PersonsBrowser } from "../support/openid-world.ts";
 import { enterBy, passkeyStory, withPasskeys } from "../support/passkeys.ts";
 import { type Integrations, startIntegrations } from "../support/integrations/all.ts";
-import { useAssistants } from "../support/assistants.ts";
+import { readByAssistants } from "../support/assistants.ts";
 import { commandLine } from "../support/personal-sessions.ts";
 import { createToken } from "../support/tokens.ts";
 import { call, createKey, join, signUp, startWorld, type World } from "../support/world.ts";
@@ -148,7 +148,7 @@ test("AUD03 every audited action occurs: those of no route are a sign-in, a look
   for (const on of [false, true]) await call(world, "PUT", "/me/mail", { as: host, body: { on } });
   const { secret: session } = await commandLine(world, host);
   await call(world, "GET", "/views", { key: session, from: "198.51.100.9" });
-  await useAssistants(world, host, session);
+  await readByAssistants(world, host, session);
   await call(world, "DELETE", "/token", { key: session });
   for (let count = 0; count <= mostRefusals; count += 1)
     await call(world, "POST", "/invitations", { as: watcher, body: { inviteeEmail: "a@b.example" } });

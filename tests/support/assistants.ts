@@ -63,7 +63,7 @@ export const legacyMessage = ({ method, params = {}, id = 1 }: Asked) => ({
 });
 
 /** Calls the test's tool with a token, or with the session of a person. */
-export async function useTool(
+export async function askTool(
   world: World,
   secret: string,
   { tools = [countTool], name = countTool.name }: { tools?: readonly Tool[]; name?: string } = {},
@@ -77,11 +77,11 @@ export async function useTool(
 }
 
 /** An organization whose assistants read with a token, and as a person. Returns the token. */
-export async function useAssistants(world: World, as: Person, session: string): Promise<string> {
+export async function readByAssistants(world: World, as: Person, session: string): Promise<string> {
   await switchAssistants(world, as);
   const { secret } = await createToken(world, as, { scopes: ["read"] });
   for (const one of [secret, session]) {
-    const { status } = await useTool(world, one);
+    const { status } = await askTool(world, one);
     if (status !== 200) throw new Error(`a tool was answered ${status}`);
   }
   return secret;

@@ -46,7 +46,7 @@ async function readInput(most: number): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-async function* lines(most: number): AsyncGenerator<string | undefined> {
+async function* linesOfInput(most: number): AsyncGenerator<string | undefined> {
   let [rest, isTooLong] = [Buffer.alloc(0), false];
   for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
     rest = Buffer.concat([rest, chunk]);
@@ -107,7 +107,7 @@ const machine: Machine = {
   stderr: screenOf(2),
   canAsk: isatty(0) && isatty(2),
   readInput,
-  lines,
+  lines: linesOfInput,
   ask,
   page,
   interrupted: interrupt.signal,

@@ -82,7 +82,7 @@ export function ViewMenu({ list, view, open, edited, download, onSave }: ViewMen
         { label: "Copy link", icon: Link2, onSelect: () => void copyLinkTo(list, view, saved) },
         ...(download ? [{ label: "Download CSV", icon: Download, onSelect: download }] : []),
         {
-          label: list.name === "deployments" ? "API call, Prometheus job" : "API call, target list",
+          label: list.name === "deployments" ? "Command, API call, Prometheus" : "Command, API call, targets",
           icon: SquareTerminal,
           opensDialog: true,
           onSelect: () => setDialog("programs"),

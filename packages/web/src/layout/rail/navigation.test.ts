@@ -31,7 +31,7 @@ test("every list of pages names the admin area for super admins alone", () => {
     "Settings",
     "Admin",
   ]);
-  expect(settings("VIEWER")).toEqual(["You", "Organization", "Members"]);
+  expect(settings("VIEWER")).toEqual(["You", "Organization", "Members", "Programs"]);
   expect(settings("ORG_ADMIN")).toEqual([
     "You",
     "Organization",

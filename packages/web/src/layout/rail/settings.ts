@@ -29,7 +29,11 @@ const pages = destinations<SettingsPage>({
   profileOrganization: { label: "Organization", icon: Building2, words: "name description" },
   profileMembers: { label: "Members", icon: Users, words: "people invite invitations roles" },
   profileNotifications: { label: "Notifications", icon: Bell, words: "channels webhooks mail" },
-  profilePrograms: { label: "Programs", icon: SquareTerminal, words: "api tokens scripts curl prometheus" },
+  profilePrograms: {
+    label: "Programs",
+    icon: SquareTerminal,
+    words: "api tokens scripts curl prometheus assistants mcp ai terminal",
+  },
   profileAudit: { label: "Audit", icon: ScrollText, words: "log history" },
 });
 

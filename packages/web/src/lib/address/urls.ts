@@ -53,7 +53,6 @@ const publicPages = [
 /** The rights that pages need. Their routes, the rail and the palette read them. */
 export const rights: Readonly<Partial<Record<PageName, Right>>> = {
   profileNotifications: "manageOrganization",
-  profilePrograms: "manageOrganization",
   profileAudit: "manageOrganization",
   admin: "useAdminArea",
   adminAccounts: "useAdminArea",

@@ -6,6 +6,7 @@ import { acknowledge, intend, unacknowledge } from "../../api/incidents/incident
 import { copyLink } from "../../lib/browser/copy-text.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { showError, showSuccess } from "../../lib/browser/toasts.ts";
+import { CommandButton } from "../../layout/CommandButton.tsx";
 import { useMay } from "../../session/session.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { PatchedAction } from "../../incidents/PatchedAction.tsx";
@@ -34,6 +35,11 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
         <Link2 aria-hidden className="size-3.5" />
         Copy link
       </Button>
+      {state === "open" ? (
+        <CommandButton name="ack" words={[id]} />
+      ) : (
+        <CommandButton name="incidents" words={["--past"]} />
+      )}
       {noting && (
         <Suspense>
           <NoteDialog incident={incident} onClose={() => setNoting(false)} />

@@ -7,6 +7,7 @@ import { deploymentQuery, listedDeployment } from "../../../api/fleet/deployment
 import { useChangeWatch } from "../../../api/fleet/last-change.ts";
 import { choicesOf, isNotFound } from "../../../lib/errors.ts";
 import { faultOf } from "../../../lib/fault-of.ts";
+import { CommandButton } from "../../../layout/CommandButton.tsx";
 import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
 import { paths } from "../../../lib/address/paths.ts";
 import { useLiveOptions } from "../../../lib/time/refresh-interval.ts";
@@ -151,6 +152,7 @@ export function Component() {
                   <Copy aria-hidden className="size-3.5" />
                   Copy ID
                 </Button>
+                <CommandButton name="show" words={[id]} />
                 {data && <DeleteButton deployment={data} back={back} />}
               </div>
             }

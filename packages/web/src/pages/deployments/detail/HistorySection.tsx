@@ -14,6 +14,8 @@ import { lazyModule } from "../../../lib/loading/lazy-module.ts";
 import { useNear } from "../../../lib/browser/use-near.ts";
 import { useOverTime } from "../../../lib/time/ticker.ts";
 import { refreshInterval } from "../../../lib/time/refresh-interval.ts";
+import { CommandButton } from "../../../layout/CommandButton.tsx";
+import { commandWords } from "./history/command-words.ts";
 import { ErrorState } from "../../../ui/state/ErrorState.tsx";
 import { HistoryFrame } from "./history/HistoryFrame.tsx";
 import { HistoryToolbar } from "./history/HistoryToolbar.tsx";
@@ -103,6 +105,7 @@ export function HistorySection({ deployment, database: only }: HistorySectionPro
         addressOf={(database) => paths.database(deployment.id, database, search)}
         view={view}
         change={change}
+        command={<CommandButton name="history" words={commandWords(deployment.id, view)} />}
       />
       {failure !== undefined ? (
         <HistoryFrame charts={plans.length}>

@@ -85,10 +85,19 @@ interface HistoryToolbarProps extends DatabaseSelectProps {
   headingId: string;
   /** Whether there is a choice between databases. */
   several: boolean;
+  /** Copies the command that shows the same. */
+  command?: ReactNode;
 }
 
 /** What the charts show: the range, what it is compared with, which databases, and in which time zone. */
-export function HistoryToolbar({ headingId, several, view, change, ...choice }: HistoryToolbarProps) {
+export function HistoryToolbar({
+  headingId,
+  several,
+  view,
+  change,
+  command,
+  ...choice
+}: HistoryToolbarProps) {
   const ownRangeId = useId();
   const zone = useZone();
   const [isOpen, setOpen] = useState(false);
@@ -98,15 +107,18 @@ export function HistoryToolbar({ headingId, several, view, change, ...choice }: 
         <h2 id={headingId} className="font-semibold">
           History
         </h2>
-        <LabelledSelect
-          label="Time zone"
-          value={chosenZone.use()}
-          onChange={(name) => chosenZone.set(name as ZoneChoice)}
-          className="flex-wrap"
-        >
-          <option value="browser">Browser time ({browserZone().name})</option>
-          <option value="utc">UTC</option>
-        </LabelledSelect>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          {command}
+          <LabelledSelect
+            label="Time zone"
+            value={chosenZone.use()}
+            onChange={(name) => chosenZone.set(name as ZoneChoice)}
+            className="flex-wrap"
+          >
+            <option value="browser">Browser time ({browserZone().name})</option>
+            <option value="utc">UTC</option>
+          </LabelledSelect>
+        </div>
       </header>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line px-4 py-2">
         <div role="group" aria-label="Range" className="flex flex-wrap gap-1">
