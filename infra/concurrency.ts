@@ -3,7 +3,7 @@ import { variables } from "./variables.ts";
 
 /*
  * All functions of an account share its concurrency, usually 1,000 calls at a time. Neither a flood of reports, nor
- * a script that exports all day, nor scrapes, nor assistants, nor the jobs of a tick may take it from people.
+ * a script that exports all day, nor scrapes, nor the jobs of a tick may take it from people. Nor may assistants.
  */
 
 /** "off" where the account has too little to reserve any: see docs/deploying.md. */

@@ -1,18 +1,12 @@
 import { lambda } from "./lambda.ts";
 import { tableActions, tableArn } from "./table.ts";
 
-const folders = [
-  "/tokens",
-  "/assistants",
-  "/device-logins",
-  "/command-line-sessions",
-  "/views",
-  "/notifications",
-];
+const folders = ["/tokens", "/device-logins", "/command-line-sessions", "/views", "/notifications"];
 
 /** The gateway's routes about tokens, and the small lists for which other functions have no space. */
 export const programsRoutes = [
   "DELETE /token",
+  "ANY /assistants",
   ...folders.flatMap((folder) => [`ANY ${folder}`, `ANY ${folder}/{proxy+}`]),
 ];
 

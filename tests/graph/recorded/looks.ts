@@ -35,8 +35,8 @@ async function lookTwice(
 }
 
 /**
- * Assistants call every tool, with a token and as a person. The token comes from networks that it was not used from, and from
- * one that is not its own: counters bound what is recorded of both.
+ * Assistants call every tool, with a token and as a person. The token comes from new networks, and from one that is not its
+ * own. Counters bound what is recorded of both.
  */
 export async function assistants(world: World): Promise<void> {
   const person = await signUp(world);
@@ -58,6 +58,7 @@ export async function assistants(world: World): Promise<void> {
     return (await answer.json()) as ProtocolAnswer;
   };
   const { result } = await ask(token, "192.0.2.7", "tools/list");
+  await ask(session, "192.0.2.7", "tools/list");
   const { tools } = result as { tools: { name: string }[] };
   for (const { name } of tools) {
     await ask(token, "198.51.100.7", "tools/call", { name });

@@ -56,7 +56,7 @@ const takesJson = (accept = "*/*") => /(^|[\s,])(application\/json|application\/
 
 /**
  * The address of assistants, with these tools. The document gets the declaration, and the router a handler that reads the body
- * itself: the protocol has an answer of its own for what is no message.
+ * itself. The protocol has an answer of its own for what is no message.
  */
 export function assistantsWith(offered: readonly Tool[]) {
   const routes = router();
