@@ -98,10 +98,12 @@ test("AMD18 who switches after somebody else reads so, and what can't be loaded 
   const consent = dialog(page, "Switch assistants on");
   await consent.getByRole("button", { name: "Switch on" }).click();
   await expect(consent.getByRole("alert")).toContainText("changed since you have read it");
-  await page.route("**/assistants", (route) => route.fulfill({ status: 503, json: {} }));
+  const reading = product.api.hold("GET /assistants");
   await page.reload();
+  await reading.arrived;
+  await product.api.stop();
   await expect(section(page).getByRole("alert")).toContainText("Failed to load whether assistants may read");
-  await page.unroute("**/assistants");
+  await product.api.start();
   await section(page)
     .getByRole("button", { name: /Retry|Try again/ })
     .click();

@@ -2,6 +2,7 @@ import { access } from "./access.ts";
 import { agent } from "./agent.ts";
 import { agentReach } from "./agent-reach.ts";
 import { agentStates } from "./agent-states.ts";
+import { assistants } from "./assistants.ts";
 import { audit } from "./audit.ts";
 import { changes } from "./changes.ts";
 import { channels } from "./channels.ts";
@@ -44,6 +45,7 @@ export const faults: readonly Fault[] = [
   ...openId,
   ...strangers,
   ...commandLine,
+  ...assistants,
   ...people,
   ...storage,
   ...downgrade,
