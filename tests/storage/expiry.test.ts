@@ -15,8 +15,8 @@ import { invite, inviteByEmail } from "../support/invitations.ts";
 import { signInByOpenId } from "../support/played-openid.ts";
 import { passkeyStory } from "../support/passkeys.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
-import { commandLines } from "../support/personal-sessions.ts";
-import { createToken } from "../support/tokens.ts";
+import { readByAssistants } from "../support/assistants.ts";
+import { commandLine, commandLines } from "../support/personal-sessions.ts";
 import { kindOf } from "../support/row-kinds.ts";
 import { shareDatabase } from "../support/share-database.ts";
 import { manageOne } from "../support/managed.ts";
@@ -98,6 +98,7 @@ const lifetimes: Record<string, number | null> = {
   detail: null,
   "last change": null,
   usage: null,
+  assistants: null,
   quota: null,
 };
 
@@ -215,7 +216,7 @@ test("R16 SES16 rows that are of no use after a time carry that time in seconds,
   await commandLines(world, person);
   const signIns = new Set((await everyRow()).filter((row) => kindOf(row) === "attempts").map(({ pk }) => pk));
   const { compositeKey } = await createKey(world, person);
-  await createToken(world, person);
+  await readByAssistants(world, person, (await commandLine(world, person)).secret);
   const repeatable = { name: "Repeatable key", clientToken: "one" };
   expect((await call(world, "POST", "/access-key", { as: person, body: repeatable })).status).toBe(201);
   const answer = await send(world, compositeKey, reportOf(world, [reported("kept"), reported("deleted")]));

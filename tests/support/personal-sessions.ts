@@ -1,5 +1,6 @@
 import type { GrantedSession, StartedDeviceLogin } from "@shardwatch/core/contract/people/device-login";
 import type { TokenScope } from "@shardwatch/core/contract/token/scopes";
+import { readByAssistants } from "./assistants.ts";
 import { rotateUsedToken } from "./tokens.ts";
 import { call, type Person, type World } from "./world.ts";
 
@@ -28,6 +29,7 @@ export const collectLogin = (world: World, deviceCode: string): Promise<Response
 export async function programs(world: World, as: Person): Promise<void> {
   await rotateUsedToken(world, as);
   await commandLines(world, as);
+  await readByAssistants(world, as, (await commandLine(world, as)).secret);
 }
 
 /** A person at a command line, and one that waits. */
