@@ -32,6 +32,16 @@ export const replacements = [
     contents: 'export { default as en } from "./en.js";',
   },
   {
+    // Zod can write each schema as JSON schema. The published document is made by zod-to-openapi, which does that itself.
+    path: /[\\/]zod[\\/]v4[\\/]core[\\/]to-json-schema\.js$/,
+    contents: `
+      const absent = () => undefined;
+      export {
+        absent as createStandardJSONSchemaMethod, absent as createToJSONSchemaMethod, absent as extractDefs,
+        absent as finalize, absent as handleUnrepresentable, absent as initializeContext, absent as processSchema,
+      };`,
+  },
+  {
     // Computes SHA-256 in JavaScript for a Node.js without OpenSSL. Lambda's has it.
     path: /[\\/]@smithy[\\/]core[\\/]dist-es[\\/]submodules[\\/]checksum[\\/]sha256[\\/]Sha256Js\.js$/,
     contents: "export class Sha256Js {}",
@@ -53,19 +63,6 @@ export const replacements = [
     };`,
   },
 ];
-
-/**
- * Zod can write each schema as JSON schema. The published document is made by zod-to-openapi, which does that itself.
- */
-export const withoutJsonSchema = {
-  path: /[\\/]zod[\\/]v4[\\/]core[\\/]to-json-schema\.js$/,
-  contents: `
-    const absent = () => undefined;
-    export {
-      absent as createStandardJSONSchemaMethod, absent as createToJSONSchemaMethod, absent as extractDefs,
-      absent as finalize, absent as handleUnrepresentable, absent as initializeContext, absent as processSchema,
-    };`,
-};
 
 /**
  * Zod's part of JSON schema that is asked about the checks of a schema, by zod-to-openapi. A function that only parses
@@ -123,4 +120,25 @@ export const withoutAttestation = {
       absent as verifyAttestationAndroidSafetyNet, absent as verifyAttestationAndroidKey,
       absent as verifyAttestationApple, absent as convertX509PublicKeyToCOSE,
     };`,
+};
+
+/**
+ * How sources end and move, which the function of assistants neither does nor may. It only lists them. A release that
+ * gives one of these modules another export fails the bundle.
+ */
+export const withoutEndingSources = {
+  path: /[\\/]core[\\/]src[\\/](integration[\\/](disconnect|move)|agent-key[\\/]revoke-many|deployment[\\/]lifecycle[\\/](move|move-pulses))\.ts$/,
+  contents: `
+    const absent = () => { throw new Error("this function ends and moves no source"); };
+    export {
+      absent as copyTombstones, absent as disconnect, absent as disconnectAbandoned, absent as disconnectAll,
+      absent as moveIntegrations, absent as movePulseAfterwards, absent as pulseMoves, absent as revokeAll,
+      absent as revokeCreatedBy,
+    };`,
+};
+
+/** Of Hono's two routers, the one that is faster with many routes. A function with one path needs the other alone. */
+export const withoutManyRoutes = {
+  path: /[\\/]hono[\\/]dist[\\/]router[\\/]reg-exp-router[\\/]router\.js$/,
+  contents: 'export { TrieRouter as RegExpRouter } from "../trie-router/index.js";',
 };

@@ -6,10 +6,12 @@ import {
   replacements,
   withoutAttestation,
   withoutDocument,
-  withoutJsonSchema,
+  withoutEndingSources,
+  withoutManyRoutes,
   withoutSchemas,
 } from "./bundle-replacements.mjs";
 import { root } from "./paths.mjs";
+import { writtenDefinitions } from "./tool-definitions.mjs";
 import { withoutTexts } from "./without-texts.mjs";
 
 /**
@@ -47,11 +49,8 @@ export const bundleFolder = join(root, "dist", "functions");
 /** Functions that answer the API's routes, and not its document. */
 const routesOnly = new Set(["api", "manage", "programs", "metrics", "mcp", "fleet", "sign-in", "openid"]);
 
-/** Those whose bundle has to be small: they show no text of the document. */
-const withoutProse = new Set([...routesOnly, "agent-report"]);
-
-/** It writes the schemas of its tools. */
-const writesSchemas = "mcp";
+/** Those that publish no schemas, and whose bundle has to be small. */
+const onlyParsing = new Set([...routesOnly, "agent-report"]);
 
 /**
  * Serves the replacements. It fails a bundle in which one replaced nothing: the package has changed, and the
@@ -62,10 +61,10 @@ const writesSchemas = "mcp";
 function replaceModules(name) {
   const all = [
     ...replacements,
-    ...(name === writesSchemas ? [] : [withoutJsonSchema]),
-    ...(withoutProse.has(name) && name !== writesSchemas ? [withoutSchemas] : []),
+    ...(onlyParsing.has(name) ? [withoutSchemas] : []),
     ...(routesOnly.has(name) ? [withoutDocument] : []),
     ...(name === "sign-in" ? [withoutAttestation] : []),
+    ...(name === "mcp" ? [withoutEndingSources, withoutManyRoutes] : []),
   ];
   return {
     name: "replace-modules",
@@ -179,7 +178,9 @@ export async function bundleLambda(name, folder = bundleFolder) {
     },
     plugins: [
       replaceModules(name),
-      ...(withoutProse.has(name) ? [withoutTexts()] : []),
+      // Before the next one: what is loaded first counts.
+      ...(name === "mcp" ? [writtenDefinitions()] : []),
+      ...(onlyParsing.has(name) ? [withoutTexts()] : []),
       keepVersions(),
       requireHttp(),
       narrowZod(),

@@ -14,6 +14,11 @@ const kinds = [
     documentation: new RegExp(`\\.describe\\(\\s*${texts},?\\s*\\)`, "g"),
   },
   {
+    // Their definitions are written at the build.
+    sources: /[\\/]packages[\\/]core[\\/]src[\\/]assistants[\\/].*\.ts$/,
+    documentation: new RegExp(`\\b(?:title|description):\\s*${texts},`, "g"),
+  },
+  {
     sources: /[\\/]packages[\\/]functions[\\/]src[\\/]api[\\/].*\.ts$/,
     documentation: new RegExp(
       `\\.describe\\(\\s*${texts},?\\s*\\)|\\b(?:summary|description):\\s*${texts},`,

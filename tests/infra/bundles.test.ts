@@ -4,12 +4,16 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
+import { definitionsOf } from "@shardwatch/core/assistants/definitions";
+import { tools } from "@shardwatch/core/assistants/tools";
 import { formatToken } from "@shardwatch/core/kit/composite-key";
 import type { HttpEvent, HttpResult } from "@shardwatch/functions/agent-report/http-event";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleLambda, lambdas } from "../../scripts/lib/bundle.mjs";
 import { madeUpKeys } from "../support/made-up-keys.ts";
+import { modernMessage, switchAssistants } from "../support/assistants.ts";
 import { everyRow } from "../support/rows.ts";
+import { createToken } from "../support/tokens.ts";
 import { createKey, type Person, signUp, startWorld, webOrigin, type World } from "../support/world.ts";
 import { invoke, recorded } from "./lambda.ts";
 
@@ -194,6 +198,21 @@ test("LSX08 the fleet function answers an export, and nothing that the API's fun
   });
   expect(textOf(file)).toMatch(/^id,name,.*\r\ndep_\w+,Session cache,/);
   expect(other).toMatchObject({ statusCode: 404 });
+});
+
+test("OUT05 P4 the function of assistants offers the tools as they are declared, and calls them, with what its bundle has", async () => {
+  await switchAssistants(world, person);
+  const { secret } = await createToken(world, person, { scopes: ["read"] });
+  const sent = (method: string, params = {}) => {
+    const event = eventFor("mcp", { authorization: `Bearer ${secret}` });
+    const { headers, body } = modernMessage({ method, params });
+    const own = { ...event.headers, ...headers, "content-type": "application/json" };
+    return { ...event, headers: own, body: JSON.stringify(body), isBase64Encoded: false } as HttpEvent;
+  };
+  const called = sent("tools/call", { name: "find_deployments", arguments: {} });
+  const { results } = await run("mcp", sent("tools/list"), called);
+  expect(bodyOf(results[0])).toMatchObject({ result: { tools: definitionsOf(tools) } });
+  expect(bodyOf(results[1])).toMatchObject({ result: { structuredContent: { total: expect.any(Number) } } });
 });
 
 test("AGT12 KEY26 the report function refuses the id of a key without the secret of that key, and stores nothing", async () => {

@@ -4,7 +4,7 @@ import { type Call, answerOf, readCall } from "./call.ts";
 import { eraOf, type HeaderOf } from "./era.ts";
 import { type Fields, idIn, type Message, parseBody, readMessage } from "./message.ts";
 import { codes, type Era, legacy, meta, modern, ProtocolFault, versions } from "./protocol.ts";
-import { definitionsOf } from "./definitions.ts";
+import { definitionsOf } from "@shardwatch/core/assistants/definitions";
 
 /** What answers of the protocol are made with. */
 export interface Server {
