@@ -1,12 +1,14 @@
 import type { Tool } from "@shardwatch/core/assistants/tool";
+import { tools } from "@shardwatch/core/assistants/tools";
 import type { AuditedAction } from "@shardwatch/core/contract/people/audited-actions";
 import type { Assistants } from "@shardwatch/core/contract/token/assistants";
 import { afterAll, expect, test } from "vitest";
 import { auditOf } from "../support/audit.ts";
 import { appWith, countTool, switchAssistants, askTool } from "../support/assistants.ts";
 import { commandLine } from "../support/personal-sessions.ts";
+import { reported, reportOf, send } from "../support/reports.ts";
 import { createToken } from "../support/tokens.ts";
-import { call, join, type Person, signInAgain, signUp, startWorld } from "../support/world.ts";
+import { call, createKey, join, type Person, signInAgain, signUp, startWorld } from "../support/world.ts";
 
 const world = await startWorld();
 afterAll(() => world.stop());
@@ -79,16 +81,16 @@ test("OUT05 a token needs the scope read, and a person's session reads as the pe
   const viewer = await signUp(world, {}, ["VIEWER"]);
   await join(world, viewer, owner);
   const session = await commandLine(world, viewer, ["read"]);
-  const tools = [whoTool];
-  expect((await askTool(world, session.secret, { tools })).status).toBe(200);
+  const own = [whoTool];
+  expect((await askTool(world, session.secret, { tools: own })).status).toBe(200);
   expect(seen).toMatchObject([
     { kind: "member", accountId: viewer.accountId, organizationId: owner.organizationId, roles: ["VIEWER"] },
   ]);
   expect(
-    (await askTool(world, (await commandLine(world, viewer, ["incidents"])).secret, { tools })).status,
+    (await askTool(world, (await commandLine(world, viewer, ["incidents"])).secret, { tools: own })).status,
   ).toBe(403);
   await call(world, "DELETE", `/me/organization/members/${viewer.accountId}`, { as: owner });
-  expect((await askTool(world, session.secret, { tools })).status).toBe(401);
+  expect((await askTool(world, session.secret, { tools: own })).status).toBe(401);
 });
 
 test("OUT05 use is stored once an hour for each tool, and is in the audit once a day for each token", async () => {
@@ -96,13 +98,13 @@ test("OUT05 use is stored once an hour for each tool, and is in the audit once a
   await switchAssistants(world, owner);
   const { secret, id } = await createToken(world, owner, { name: "Editor" });
   const second: Tool = { ...countTool, name: "count_again" };
-  const tools = [countTool, second];
+  const two = [countTool, second];
   const writesOf = async (name: string) => {
     world.recorder.clear();
-    expect((await askTool(world, secret, { tools, name })).status).toBe(200);
+    expect((await askTool(world, secret, { tools: two, name })).status).toBe(200);
     return world.recorder.sent.filter(({ command }) => /Put|Update|Delete|Write/.test(command)).length;
   };
-  await askTool(world, secret, { tools });
+  await askTool(world, secret, { tools: two });
   expect(await writesOf(countTool.name)).toBe(0);
   world.clock.advance(1_000);
   expect(await writesOf(second.name)).toBe(1);
@@ -191,4 +193,19 @@ test("OUT05 at most two answers of an organization are made at once, and one tha
   const failed = (await Promise.all(asked)).filter(({ result }) => result.isError);
   expect(failed).toHaveLength(1);
   expect(most).toBe(2);
+});
+
+test("R19 no tool writes anything, but the use of the token and its event", async () => {
+  const owner = await signUp(world);
+  await switchAssistants(world, owner);
+  const { compositeKey } = await createKey(world, owner);
+  const report = reportOf(world, [reported("orders"), reported("carts")]);
+  expect((await send(world, compositeKey, report)).status).toBe(202);
+  const { secret } = await createToken(world, owner, { scopes: ["read"] });
+  world.clock.advance(60_000);
+  world.recorder.clear();
+  for (const { name } of tools) expect((await askTool(world, secret, { tools, name })).status).toBe(200);
+  const written = world.recorder.sent.filter(({ command }) => !/Get|Query/.test(command));
+  const places = new Set(written.flatMap(({ partitions }) => partitions.map((pk) => pk.split("#")[0])));
+  expect([...places].toSorted()).toEqual(["AUDIT", "TOKEN"]);
 });
