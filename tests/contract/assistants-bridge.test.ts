@@ -54,7 +54,9 @@ test.each([
   expect(client.getNegotiatedProtocolVersion()).toBe(version);
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual([countTool.name]);
-  expect(await client.callTool({ name: countTool.name })).toMatchObject({ structuredContent: { count: 3 } });
+  expect(await client.callTool({ name: countTool.name })).toMatchObject({
+    structuredContent: { deployments: 3 },
+  });
   await client.close();
 });
 
@@ -69,7 +71,7 @@ test("OUT05 the program ends with its input, once all is answered, and writes me
   ]);
   expect([code, stderr]).toEqual([0, ""]);
   expect(stdout.split("\n").length).toBe(2);
-  expect(JSON.parse(stdout)).toMatchObject({ id: 7, result: { structuredContent: { count: 3 } } });
+  expect(JSON.parse(stdout)).toMatchObject({ id: 7, result: { structuredContent: { deployments: 3 } } });
 });
 
 /** What the bridge writes for these lines. */

@@ -67,7 +67,7 @@ test.each([
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([countTool.name, failing.name]);
     expect(await client.callTool({ name: countTool.name })).toMatchObject({
-      structuredContent: { count: 3 },
+      structuredContent: { deployments: 3 },
     });
     expect(await client.callTool({ name: failing.name })).toMatchObject({ isError: true });
     await client.close();

@@ -1,25 +1,22 @@
+import { filterHelp } from "@shardwatch/core/assistants/filter-help";
 import type { Tool } from "@shardwatch/core/assistants/tool";
+import { organizationCounts } from "@shardwatch/core/contract/people/organization";
 import { assistantsWith } from "@shardwatch/functions/api/routes/mcp";
 import { serve } from "@shardwatch/functions/api/serve";
-import * as z from "zod";
 import { createToken } from "./tokens.ts";
 import { call, type Person, type World } from "./world.ts";
 
 export const modern = "2026-07-28";
 export const legacy = "2025-11-25";
 
-/** A tool that says how many deployments there are, and fails in the ways in which tools do. */
+/** A tool of the tests, which says how many deployments there are. */
 export const countTool: Tool = {
   name: "count_deployments",
   title: "Count deployments",
   description: "How many deployments there are.",
-  input: z.strictObject({ fail: z.enum(["no", "sentence", "defect"]).default("no") }),
-  output: z.object({ count: z.int() }),
-  answer: async (_ctx, { fail }) => {
-    if (fail === "defect") throw new Error("a secret of the inside");
-    if (fail === "sentence") return await Promise.resolve({ failed: "fail must be no." });
-    return { structured: { count: 3 } };
-  },
+  input: filterHelp.input,
+  output: organizationCounts.pick({ deployments: true }),
+  answer: async () => await Promise.resolve({ structured: { deployments: 3 } }),
 };
 
 /** The API's address for assistants, with tools of a test. */

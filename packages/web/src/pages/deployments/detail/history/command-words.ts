@@ -9,7 +9,8 @@ export function commandWords(deployment: string, { range, database }: HistoryVie
   const since = Math.ceil(seconds / hour);
   return [
     deployment,
-    ...["--since", since % 24 === 0 ? `${since / 24}d` : `${since}h`],
+    "--since",
+    since % 24 === 0 ? `${since / 24}d` : `${since}h`,
     ...(database === "total" ? [] : ["--database", database]),
   ];
 }
