@@ -5,8 +5,10 @@ import { asksFigures, compile } from "../contract/filter/compile.ts";
 import { type Facts, factsOf } from "../contract/filter/facts.ts";
 import { type FieldName, fields } from "../contract/filter/fields.ts";
 import type { Filter } from "../contract/filter/filter.ts";
-import { largestListPage } from "../contract/list-page.ts";
-import { list } from "../deployment/read/list.ts";
+import { joinIncidents } from "../deployment/read/incident-join.ts";
+import { parsed } from "../deployment/read/keep.ts";
+import { holdersOf } from "../deployment/read/owners.ts";
+import { wholeList } from "../deployment/read/whole-list.ts";
 import { figureReader } from "../history/newest/figures.ts";
 import { openTroubles } from "../incident/open-troubles.ts";
 import type { AssistantContext } from "./tool.ts";
@@ -24,8 +26,8 @@ export function ownIn({ actor }: AssistantContext): OrganizationId {
 }
 
 /**
- * All deployments that a filter matches, as the list reads them: each page of 5,000 is two queries at once, beside one for
- * the incidents.
+ * All deployments that a filter matches: a query of their rows and one of the pulses at once, beside one of the incidents and
+ * a read of patched versions. They may be a second old. The pages of the list would read the pulses again for each page.
  * @param columns fields that the caller shows; for some of them the newest five-minute figures are read
  * @returns also how many may match: too little is known of them
  */
@@ -34,30 +36,27 @@ export async function listDeployments(
   filter: Filter,
   columns: readonly FieldName[] = [],
 ): Promise<{ found: Listed[]; unsure: number }> {
+  const organization = ownIn(ctx);
   const asksForFigures = asksFigures(filter) || columns.some((name) => fields[name].isFigure);
+  const figuresOf = asksForFigures ? figureReader(ctx, organization) : undefined;
+  const [{ items, owners }, troubleOf] = await Promise.all([
+    wholeList(ctx, organization),
+    joinIncidents(ctx, [organization], openTroubles),
+  ]);
+  const figures = await figuresOf?.(holdersOf(owners));
   const test = compile(filter);
   const now = ctx.clock.now();
   const found: Listed[] = [];
   let unsure = 0;
-  let cursor: string | undefined;
-  do {
-    const page = await list(ctx, {
-      organizationId: ownIn(ctx),
-      limit: largestListPage,
-      cursor,
-      figures: asksForFigures ? figureReader : undefined,
-      incidents: openTroubles,
-      withTroubles: true,
-    });
-    for (const text of page.items) {
-      const item = JSON.parse(text) as DeploymentListItem;
-      const facts = factsOf(item, now, page.troubleOf);
-      const truth = test(facts);
-      if (truth === true) found.push({ item, facts });
-      else if (truth === undefined) unsure += 1;
-    }
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
+  for (const text of items) {
+    const item = parsed(text);
+    const newest = figures?.get(item.id)?.total();
+    if (newest) item.figures = newest;
+    const facts = factsOf(item, now, troubleOf);
+    const truth = test(facts);
+    if (truth === true) found.push({ item, facts });
+    else if (truth === undefined) unsure += 1;
+  }
   return { found, unsure };
 }
 
