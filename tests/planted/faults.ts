@@ -2,6 +2,7 @@ import { access } from "./access.ts";
 import { agent } from "./agent.ts";
 import { agentReach } from "./agent-reach.ts";
 import { agentStates } from "./agent-states.ts";
+import { toolsOfAssistants } from "./assistant-tools.ts";
 import { assistants } from "./assistants.ts";
 import { audit } from "./audit.ts";
 import { changes } from "./changes.ts";
@@ -46,6 +47,7 @@ export const faults: readonly Fault[] = [
   ...strangers,
   ...commandLine,
   ...assistants,
+  ...toolsOfAssistants,
   ...people,
   ...storage,
   ...downgrade,

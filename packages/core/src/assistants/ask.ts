@@ -1,4 +1,3 @@
-import type { Facts } from "../contract/filter/facts.ts";
 import { type FieldName, fieldNames, isField } from "../contract/filter/fields.ts";
 import type { Filter } from "../contract/filter/filter.ts";
 import { nearest } from "../contract/filter/nearest.ts";
@@ -21,10 +20,12 @@ export function readFilter(text: string | undefined): Filter {
 /** A fault begins with a field, or with what somebody took for one. */
 function sentenceOf(fault: string): string {
   const [name = ""] = fault.split(":");
-  if (isField(name) || name === "search") return fault.replace(":", "");
+  if (isField(name) || name === "search") return `has a wrong value: ${fault.replace(":", "")}`;
   const meant = /; did you mean (\w+)\?$/.exec(fault)?.[1];
-  return `a name in it is not a field${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+  return `has a name that is not a field${guess(meant)}`;
 }
+
+const guess = (meant: string | undefined): string => (meant === undefined ? "" : ` (did you mean ${meant}?)`);
 
 /** The filter in words, one part each. They have what the caller searches for, so they belong below `data`. */
 export const wordsOf = (filter: Filter): string[] | undefined => {
@@ -36,9 +37,7 @@ export const wordsOf = (filter: Filter): string[] | undefined => {
 export function readField(name: string, argument: string): FieldName {
   if (isField(name)) return name;
   const meant = nearest(name, fieldNames);
-  throw wrongFields([
-    `${argument}: is not a field${meant === undefined ? "" : `; did you mean ${meant}?`} ${see}`,
-  ]);
+  throw wrongFields([`${argument}: is not a field${guess(meant)}. ${see}`]);
 }
 
 /** The columns that a list has beside the usual ones: what the filter and the order ask about, and what was asked for. */
@@ -53,6 +52,3 @@ export function furtherColumns(
   ];
   return [...new Set(wanted)].filter((name) => !usual.includes(name) && !notColumns.includes(name));
 }
-
-/** Whether a fact is known and true of what a filter asks. */
-export type Test = (facts: Facts) => boolean | undefined;

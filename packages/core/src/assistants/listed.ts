@@ -26,8 +26,8 @@ export function ownIn({ actor }: AssistantContext): OrganizationId {
 }
 
 /**
- * All deployments that a filter matches: a query of their rows and one of the pulses at once, beside one of the incidents and
- * a read of patched versions. They may be a second old. The pages of the list would read the pulses again for each page.
+ * All deployments that a filter matches. It costs a query each of their rows, of the pulses and of the incidents, and a read of
+ * patched versions, all at once. They may be a second old. The pages of the list would read the pulses again for each page.
  * @param columns fields that the caller shows; for some of them the newest five-minute figures are read
  * @returns also how many may match: too little is known of them
  */
