@@ -42,14 +42,9 @@ test.each(["invalid", "notFound", "conflict"] as const)(
 
 test.each([new Problem("forbidden", "No."), new Problem("tooMany", "Later."), new Error("a defect")])(
   "OUT15 what it can't mend is thrown: %s",
-  async (error) => {
-    await expect(
-      callTool(
-        ctx,
-        echo(() => Promise.reject(error)),
-        {},
-      ),
-    ).rejects.toBe(error);
+  async (thrown) => {
+    const failing = echo(() => Promise.reject(thrown));
+    await expect(callTool(ctx, failing, {})).rejects.toBe(thrown);
   },
 );
 
