@@ -70,6 +70,7 @@ test.describe("person", () => {
       "You",
       "Organization",
       "Members",
+      "Programs",
     ]);
     await rail.getByRole("link", { name: "Members" }).click();
     await isAt(page, "/profile/members");
