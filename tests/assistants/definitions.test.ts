@@ -16,10 +16,6 @@ test("OUT15 P27 at most ten tools, whose definitions have at most 4,500 tokens t
   for (const { name } of tools) expect(name).toMatch(/^[a-z_]{1,64}$/);
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
   const tokens = JSON.stringify(definitions).length / charactersOfToken;
-  console.log(
-    tokens,
-    definitions.map((d) => [d.name, JSON.stringify(d).length / 4, JSON.stringify(d.outputSchema).length / 4]),
-  );
   expect(tokens).toBeLessThanOrEqual(longestDefinitions);
 });
 

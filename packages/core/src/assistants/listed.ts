@@ -1,20 +1,20 @@
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { noOrganization } from "../account/source-rights.ts";
-import type { DeploymentListItem } from "../contract/deployment/deployment.ts";
 import { asksFigures, compile } from "../contract/filter/compile.ts";
 import { type Facts, factsOf } from "../contract/filter/facts.ts";
 import { type FieldName, fields } from "../contract/filter/fields.ts";
 import type { Filter } from "../contract/filter/filter.ts";
 import { joinIncidents } from "../deployment/read/incident-join.ts";
-import { parsed } from "../deployment/read/keep.ts";
-import { holdersOf } from "../deployment/read/owners.ts";
-import { wholeList } from "../deployment/read/whole-list.ts";
-import { figureReader } from "../history/newest/figures.ts";
+import {
+  measured,
+  type MeasuredDeployment,
+  recentDeployments,
+} from "../history/newest/recent-deployments.ts";
 import { openTroubles } from "../incident/open-troubles.ts";
 import type { AssistantContext } from "./tool.ts";
 
 export interface Listed {
-  item: DeploymentListItem;
+  item: MeasuredDeployment;
   facts: Facts;
 }
 
@@ -26,8 +26,8 @@ export function ownIn({ actor }: AssistantContext): OrganizationId {
 }
 
 /**
- * All deployments that a filter matches. It costs a query each of their rows, of the pulses and of the incidents, and a read of
- * patched versions, all at once. They may be a second old. The pages of the list would read the pulses again for each page.
+ * All deployments that a filter matches, at most 15 seconds old. Calls that come together share a reading of what the list of
+ * databases reads. Beside it is a query of the incidents.
  * @param columns fields that the caller shows; for some of them the newest five-minute figures are read
  * @returns also how many may match: too little is known of them
  */
@@ -37,21 +37,17 @@ export async function listDeployments(
   columns: readonly FieldName[] = [],
 ): Promise<{ found: Listed[]; unsure: number }> {
   const organization = ownIn(ctx);
-  const asksForFigures = asksFigures(filter) || columns.some((name) => fields[name].isFigure);
-  const figuresOf = asksForFigures ? figureReader(ctx, organization) : undefined;
-  const [{ items, owners }, troubleOf] = await Promise.all([
-    wholeList(ctx, organization),
+  const figures = asksFigures(filter) || columns.some((name) => fields[name].isFigure);
+  const [all, troubleOf] = await Promise.all([
+    recentDeployments(ctx, organization, { figures }),
     joinIncidents(ctx, [organization], openTroubles),
   ]);
-  const figures = await figuresOf?.(holdersOf(owners));
   const test = compile(filter);
   const now = ctx.clock.now();
   const found: Listed[] = [];
   let unsure = 0;
-  for (const text of items) {
-    const item = parsed(text);
-    const newest = figures?.get(item.id)?.total();
-    if (newest) item.figures = newest;
+  for (const one of all.stored) {
+    const item = measured(one, all, now);
     const facts = factsOf(item, now, troubleOf);
     const truth = test(facts);
     if (truth === true) found.push({ item, facts });

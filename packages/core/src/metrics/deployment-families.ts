@@ -1,8 +1,8 @@
 import { type Facts, factsOf } from "../contract/filter/facts.ts";
 import { isActive } from "../contract/filter/severity.ts";
+import type { MeasuredDeployment } from "../history/newest/recent-deployments.ts";
 import { second } from "../kit/time.ts";
 import { type Family, labelled, type Labels, type Sample } from "./exposition.ts";
-import type { MeasuredDeployment } from "./recent-deployments.ts";
 
 type Declared = Omit<Family, "samples">;
 

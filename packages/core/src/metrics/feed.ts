@@ -10,6 +10,7 @@ import { everything, type Filter } from "../contract/filter/filter.ts";
 import { joinIncidents } from "../deployment/read/incident-join.ts";
 import { divisionOf, type Part } from "../deployment/read/part.ts";
 import { reportersAmong } from "../deployment/read/reporters.ts";
+import { recentDeployments } from "../history/newest/recent-deployments.ts";
 import { list as listIncidents } from "../incident/incident.ts";
 import { openTroubles } from "../incident/open-troubles.ts";
 import { sourceStates } from "../sources.ts";
@@ -17,7 +18,7 @@ import { agentFamilies } from "./agent-families.ts";
 import { deploymentFamilies } from "./deployment-families.ts";
 import type { Family } from "./exposition.ts";
 import { feedFamilies, incidentFamily, sourceFamilies } from "./other-families.ts";
-import { deploymentsOf, recentDeployments } from "./recent-deployments.ts";
+import { deploymentsOf } from "./parts.ts";
 
 const whole: Part = { part: 1, of: 1 };
 
@@ -49,7 +50,7 @@ export async function readFeed(
 ): Promise<Family[]> {
   const organization = organizationFor(ctx, organizationId);
   const isFirst = part === undefined || part.part === 1;
-  const deployments = recentDeployments(ctx, organization);
+  const deployments = recentDeployments(ctx, organization, { figures: true });
   const reporters = isFirst ? deployments.then(({ pulses }) => reportersAmong(pulses)) : undefined;
   const reading = Promise.all([
     deployments,

@@ -29,7 +29,8 @@ export async function storeNewest(
   { at, parts }: Pick<StoredNewest, "at" | "parts">,
   slots: NewestSlots,
 ): Promise<void> {
-  const { table, clock, log } = services;
+  const { table, clock, log, settings } = services;
+  if (settings.storesDerived === false) return;
   const now = clock.now();
   const [gathering, rows] = [gatheringRow(organization, now), newestRows(organization, slots, now)];
   try {

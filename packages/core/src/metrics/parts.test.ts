@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Problem } from "../kit/problem.ts";
-import { deploymentsOf, type RecentDeployments } from "./recent-deployments.ts";
+import type { RecentDeployments } from "../history/newest/recent-deployments.ts";
+import { deploymentsOf } from "./parts.ts";
 
 /** So many deployments whose ids begin with the same character. */
 function fleetOf(size: number): RecentDeployments {
