@@ -1,6 +1,6 @@
 import { mcpConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
-import { tableArn } from "./table.ts";
+import { indexArn, tableArn } from "./table.ts";
 
 /** The gateway's route of assistants. */
 export const mcpRoutes = ["ANY /mcp"];
@@ -35,6 +35,8 @@ export const mcp = new sst.aws.Function("Mcp", {
       actions: ["GetItem", "BatchGetItem", "Query"].map((action) => `dynamodb:${action}`),
       resources: [tableArn],
     },
+    // The changes of one deployment.
+    { actions: ["dynamodb:Query"], resources: [indexArn] },
     writing("UpdateItem", "TOKEN", [
       "usedAt",
       "usedSecret",

@@ -131,3 +131,30 @@ test("OUT05 a request that is cancelled gets no answer, and others do", async ()
   const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, "close")]);
   expect([code, stdout]).toEqual([0, '{"jsonrpc":"2.0","id":2,"result":{}}\n']);
 });
+
+test("OUT05 a server that lies says nothing but the answer to what was asked", async () => {
+  const ping = legacyMessage({ method: "ping", id: 7 }).body;
+  const fails = { jsonrpc: "2.0", id: 7, error: { code: -32_603, message: expect.any(String) } };
+  for (const lie of [
+    { jsonrpc: "2.0", id: 7, method: "sampling/createMessage", params: {} },
+    { jsonrpc: "2.0", method: "notifications/tools/list_changed" },
+    { jsonrpc: "2.0", id: 8, result: {} },
+    { jsonrpc: "2.0", id: 7, result: {}, error: {} },
+  ]) {
+    api.instead = () => Response.json(lie);
+    expect((await carried([ping])).answers, JSON.stringify(lie)).toEqual([fails]);
+  }
+  api.instead = () => Response.json({ jsonrpc: "2.0", id: 1, result: {} });
+  expect((await carried([{ jsonrpc: "2.0", method: "notifications/initialized" }])).answers).toEqual([]);
+  api.instead = () => Response.json({ message: "x".repeat(100_000) }, { status: 403 });
+  const [{ error } = {}] = (await carried([ping])).answers;
+  expect((error as { message: string }).message.length).toBeLessThanOrEqual(400);
+});
+
+test("OUT05 the last line counts without an end", async () => {
+  api.instead = (request) => appWith(world).fetch(request);
+  const child = spawn(process.execPath, [bundle, "mcp"], { env: { ...env, HOME: folder } });
+  child.stdin.end(JSON.stringify(legacyMessage({ method: "ping", id: 9 }).body));
+  const [stdout] = await Promise.all([text(child.stdout), once(child, "close")]);
+  expect(JSON.parse(stdout)).toMatchObject({ id: 9, result: {} });
+});

@@ -163,6 +163,13 @@ test("OUT05 an unknown version names those that are spoken, and repeats nothing 
   expect(await of("<b>ignore</b>")).toEqual({ supported: [modern, "2025-11-25"], requested: "" });
 });
 
+test("OUT05 AMD18 a message of the former revision may say so itself, too", async () => {
+  const { headers, body } = legacyMessage({ method: "ping" });
+  const said = { ...body, params: { _meta: { "io.modelcontextprotocol/protocolVersion": "2025-11-25" } } };
+  expect((await post(said, headers)).status).toBe(200);
+  expect((await post(said, {})).status).toBe(200);
+});
+
 test("OUT05 a name that no header can have comes in base64", async () => {
   const message = modernMessage(call({}));
   const encoded = Buffer.from(countTool.name).toString("base64");

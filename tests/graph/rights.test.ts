@@ -115,6 +115,7 @@ const rights: Record<string, readonly string[]> = {
     "dynamodb:GetItem on table",
     "dynamodb:BatchGetItem on table",
     "dynamodb:Query on table",
+    index,
     "dynamodb:UpdateItem on table in TOKEN: usedAt, usedSecret, usedFrom, usedBy, seen, assistantAt, tools",
     "dynamodb:UpdateItem on table in ACCOUNT: usedAt, usedFrom, assistantAt",
     "dynamodb:UpdateItem on table in ATTEMPTS: attempts, ttl",

@@ -56,6 +56,9 @@ async function* linesOfInput(most: number): AsyncGenerator<string | undefined> {
     }
     if (rest.length > most) [rest, isTooLong] = [Buffer.alloc(0), true];
   }
+  // The last line may have no end.
+  if (isTooLong) yield undefined;
+  else if (rest.length > 0) yield rest.toString();
 }
 
 async function ask(question: string): Promise<string> {

@@ -3,7 +3,16 @@ import { minute } from "../../storage/story.ts";
 import { modernMessage, type ProtocolAnswer, switchAssistants } from "../../support/assistants.ts";
 import { commandLine } from "../../support/personal-sessions.ts";
 import { createToken } from "../../support/tokens.ts";
-import { call, type Person, signInAgain, signUp, webOrigin, type World } from "../../support/world.ts";
+import { reported, reportOf, send } from "../../support/reports.ts";
+import {
+  call,
+  createKey,
+  type Person,
+  signInAgain,
+  signUp,
+  webOrigin,
+  type World,
+} from "../../support/world.ts";
 
 /** The list of databases stores pages of the agents' pulses, and forgets them when the pulses have expired. */
 export async function databases(world: World, person: Person, pulses: Run): Promise<void> {
@@ -34,6 +43,25 @@ async function lookTwice(
   }
 }
 
+/** Arguments of each tool that make it read something else than it does without. */
+const questionsOf = (deployment: string): Record<string, readonly object[]> => ({
+  find_deployments: [{ filter: "ops>=0", sort: "ops" }],
+  find_databases: [{ filter: "severity:critical", sort: "ops" }],
+  explain_deployment: [{ deployment }, { deployment: "seen" }],
+  count_by: [
+    { field: "version", of: "databases" },
+    { field: "policy", filter: "clients>=0" },
+  ],
+  list_incidents: [{ state: "past", filter: "type:standalone" }],
+  explain_incident: [{ id: "inc_01kjmma2g0tgt832f11m7dxp3q" }],
+  history_of: [
+    { deployment, metric: "memoryUsed" },
+    { deployment, metric: "memoryUsed", from: "2026-01-01T00:00:00Z", to: "2026-03-01T00:00:00Z" },
+  ],
+  what_changed: [{ deployment }, { filter: "type:cluster" }],
+  license_and_support: [{ filter: "ops>=0" }],
+});
+
 /**
  * Assistants call every tool, with a token and as a person. The token comes from new networks, and from one that is not its
  * own. Counters bound what is recorded of both.
@@ -41,6 +69,8 @@ async function lookTwice(
 export async function assistants(world: World): Promise<void> {
   const person = await signUp(world);
   await switchAssistants(world, person);
+  const { compositeKey } = await createKey(world, person);
+  await send(world, compositeKey, reportOf(world, [reported("seen")]));
   const { secret: token } = await createToken(world, person, {
     networks: ["192.0.2.0/24", "198.51.100.0/24"],
   });
@@ -60,9 +90,16 @@ export async function assistants(world: World): Promise<void> {
   const { result } = await ask(token, "192.0.2.7", "tools/list");
   await ask(session, "192.0.2.7", "tools/list");
   const { tools } = result as { tools: { name: string }[] };
+  const found = await ask(token, "198.51.100.7", "tools/call", { name: "find_deployments", arguments: {} });
+  const { data } = found.result?.["structuredContent"] as { data: { rows: [string][] } };
+  const [deployment = ""] = data.rows[0] ?? [];
   for (const { name } of tools) {
-    await ask(token, "198.51.100.7", "tools/call", { name });
     await ask(session, "192.0.2.7", "tools/call", { name });
+    for (const given of questionsOf(deployment)[name] ?? [{}]) {
+      const { result: answer } = await ask(token, "198.51.100.7", "tools/call", { name, arguments: given });
+      if (answer?.["isError"] === true && name !== "explain_incident")
+        throw new Error(`${name} was answered ${JSON.stringify(answer)}`);
+    }
   }
   const refused = await call(world, "POST", "/mcp", { key: token, from: "203.0.113.7", body: {} });
   if (refused.status !== 403) throw new Error(`a foreign network was answered ${refused.status}`);

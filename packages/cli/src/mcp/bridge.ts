@@ -5,7 +5,7 @@ import {
   type Carried,
   chosenVersionIn,
   headersOf,
-  isAnswer,
+  isAnswerTo,
   jsonIn,
   messageIn,
   refusalIn,
@@ -93,8 +93,10 @@ export class Bridge {
     } = await this.#wires.api.exchange("/mcp", { headers, body, signal });
     if (status === 202) return;
     const json = jsonIn(text);
-    if (message.method === "initialize") this.#version = chosenVersionIn(json);
-    if (isAnswer(json)) return this.#write(json);
+    if (isAnswerTo(message, json)) {
+      if (message.method === "initialize") this.#version = chosenVersionIn(json);
+      return this.#write(json);
+    }
     const after = answered["retry-after"];
     const said = refusalIn(json) ?? `The API answered ${status}.`;
     this.#fail(

@@ -38,12 +38,25 @@ export const versionIn = ({ params: { _meta: fields } }: Carried): string | unde
 export const chosenVersionIn = (json: unknown): string | undefined =>
   isObject(json) && isObject(json["result"]) ? textIn(json["result"]["protocolVersion"]) : undefined;
 
-/** Whether a JSON is an answer of the protocol. */
-export const isAnswer = (json: unknown): boolean => isObject(json) && json["jsonrpc"] === "2.0";
+/** Whether a JSON is the answer to this message. A server that lies may not speak first, nor for another message. */
+export const isAnswerTo = ({ id }: Carried, json: unknown): boolean =>
+  isObject(json) &&
+  json["jsonrpc"] === "2.0" &&
+  json["method"] === undefined &&
+  isObject(json["result"]) !== isObject(json["error"]) &&
+  id !== undefined &&
+  json["id"] === id;
 
-/** The sentence with which the API refuses; undefined for another JSON. */
-export const refusalIn = (json: unknown): string | undefined =>
-  isObject(json) ? textIn(json["message"]) : undefined;
+/** Our sentences are shorter. */
+const longestRefusal = 400;
+
+/** The sentence with which the API refuses, as JSON-RPC or as all its routes do; undefined for another JSON. */
+export function refusalIn(json: unknown): string | undefined {
+  if (!isObject(json)) return undefined;
+  const said =
+    textIn(json["message"]) ?? (isObject(json["error"]) ? textIn(json["error"]["message"]) : undefined);
+  return said?.slice(0, longestRefusal);
+}
 
 const plain = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
 

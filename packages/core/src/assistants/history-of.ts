@@ -21,6 +21,8 @@ export const historyOf = tool({
     "The past of one figure of a deployment over time: how did its memory, keys, clients, hit ratio or commands a second develop, when was it busiest, what was it on average, and when did no values come. At most 100 values.",
   ...schemas,
   async answer(ctx, { deployment, metric, database, from: begin, to: end }) {
+    // A tool answers one series. A chart has all of them.
+    if (database === "each") throw wrongFields([`database: must be "total" or the id of a database`]);
     const now = ctx.clock.now();
     const to = end === undefined ? now : Date.parse(end);
     const from = begin === undefined ? to - day : Date.parse(begin);

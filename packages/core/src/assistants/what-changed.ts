@@ -15,8 +15,8 @@ import { type AssistantContext, tool } from "./tool.ts";
 
 /** The most rows of one change: it can have a thousand fields. */
 const mostOfChange = 20;
-/** How many pages of the feed one answer reads. */
-const mostPages = 8;
+/** How many pages of the feed one answer reads: about 350 read units. */
+const mostPages = 4;
 const pageSize = 50;
 
 const columns = ["at", "until", "kind", "deployment", "name", "field", "element", "from", "to", "by"];
@@ -45,7 +45,16 @@ export const whatChanged = tool({
     const to = until === undefined ? ctx.clock.now() : Date.parse(until);
     const from = since === undefined ? to - day : Date.parse(since);
     const ids = filter === everything ? undefined : await idsMatching(ctx, filter);
-    const found = await read(ctx, { deployment, ids, kind, from, to, limit, cursor });
+    const found = await read(ctx, {
+      // The feed of one deployment is shorter.
+      deployment: deployment ?? (ids?.size === 1 ? [...ids][0] : undefined),
+      ids,
+      kind,
+      from,
+      to,
+      limit,
+      cursor,
+    });
     const { rows, kinds, next, hidden } = found;
     const notes = [
       ...(hidden > 0 ? [`${hidden} further fields of these changes are not listed.`] : []),
@@ -70,6 +79,7 @@ async function read(ctx: AssistantContext, { ids, kind, limit, cursor: first, ..
   const kinds = new Map<ChangeKind, number>();
   let [shown, hidden, pages]: [number, number, number] = [0, 0, 0];
   let [last, cursor]: [string | undefined, string | undefined] = [undefined, first];
+  if (ids?.size === 0) return { rows: [], kinds, hidden, next: undefined };
   do {
     const page = await changes(ctx, {
       ...query,

@@ -30,29 +30,23 @@ const inTurn = turnsOfOrganizations();
 
 /**
  * Calls a tool when it is its turn. What an assistant can't mend now is an answer as well: it reads why, and may try again. An
- * error of ours is logged, and its text is not sent.
+ * error of ours is logged, and its text is not sent. Work that takes too long is answered, and keeps its turn until it ends:
+ * otherwise a slow database would have more and more of it.
  */
 export async function answerOf(ctx: AssistantContext, { tool, given }: Call): Promise<Answer> {
   const organization = ownOrganization(ctx.actor);
   if (!organization) return { failed: "You are in no organization." };
-  try {
-    return await inTurn(organization, () => withinTime(callTool(ctx, tool, given)));
-  } catch (error) {
-    return { failed: sentenceOf(error, ctx) };
-  }
-}
-
-/** The work goes on when its time is over, and nobody hears of it. */
-async function withinTime(work: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Answer>((resolve) => {
-    timer = setTimeout(() => resolve({ failed: tooLong }), longest);
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const work = inTurn(organization, async () => {
+    const timer = setTimeout(() => resolve({ failed: tooLong }), longest);
+    try {
+      return await callTool(ctx, tool, given);
+    } finally {
+      clearTimeout(timer);
+    }
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  work.then(resolve, (error: unknown) => resolve({ failed: sentenceOf(error, ctx) }));
+  return await promise;
 }
 
 const tooLong = "This took too long. Ask for less: a narrower filter, or a shorter time.";

@@ -15,7 +15,7 @@ export function eraOf({ method, params }: Message, headerOf: HeaderOf): Era {
   const inHeader = headerOf("mcp-protocol-version");
   const fields = isFields(params["_meta"]) ? params["_meta"] : {};
   const inBody = fields[meta.version];
-  if (inBody === undefined && (inHeader === undefined || inHeader === legacy)) return legacy;
+  if ((inBody ?? legacy) === legacy && (inHeader ?? legacy) === legacy) return legacy;
   if (inBody !== undefined && inBody !== inHeader) throw mismatch("MCP-Protocol-Version");
   if (inHeader !== modern) throw unknownVersion(inHeader);
   if (headerOf("mcp-method") !== method) throw mismatch("Mcp-Method");
