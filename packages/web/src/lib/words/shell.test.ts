@@ -28,5 +28,7 @@ test("R24 the same holds for any text", () => {
 
 test("an id and a word of ours need no quotes", () => {
   expect(commandOf("show", "dep_7m1w2k9c4x8q5r3t6v0y")).toBe("shardwatch show dep_7m1w2k9c4x8q5r3t6v0y");
+  expect(commandOf("incidents", "--past")).toBe("shardwatch incidents --past");
+  expect(shellWord("=ls")).toBe("'=ls'");
   expect(commandOf("list", "util>90 tls:no")).toBe("shardwatch list 'util>90 tls:no'");
 });

@@ -1,7 +1,7 @@
 import { cleanText } from "@shardwatch/core/kit/foreign-text";
 
-/** What every shell takes as it is. A word that begins with a hyphen would be an option of another program. */
-const plain = /^[\w./:,=@%+][\w./:,=@%+-]*$/;
+/** What every shell takes as it is. zsh replaces a word that begins with an equals sign. */
+const plain = /^[\w./:,@%+-][\w./:,=@%+-]*$/;
 
 /**
  * A text as one word of a POSIX shell, whatever it holds. Invisible characters are left out: a terminal could obey them
