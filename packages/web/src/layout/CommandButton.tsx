@@ -8,19 +8,21 @@ interface CommandButtonProps {
   /** A command of the command line. */
   name: string;
   words?: readonly string[];
+  /** Says what the command does where it changes something. */
+  label?: string;
 }
 
 /**
- * Copies the command with which a terminal shows the same. A command line reads its person's own organization alone, so there is
+ * Copies the command with which a terminal does what the page does. A command line reads its person's own organization alone, so there is
  * none for another one.
  */
-export function CommandButton({ name, words = [] }: CommandButtonProps) {
+export function CommandButton({ name, words = [], label = "Copy command" }: CommandButtonProps) {
   if (!useShowsOwn()) return null;
   const command = commandOf(name, ...words);
   return (
     <Button onClick={() => void copyText(command, "Command copied", "Failed to copy the command")}>
       <SquareTerminal aria-hidden className="size-3.5" />
-      Copy command
+      {label}
     </Button>
   );
 }

@@ -36,7 +36,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
         Copy link
       </Button>
       {state === "open" ? (
-        <CommandButton name="ack" words={[id]} />
+        <CommandButton name="ack" words={[id]} label="Copy command to acknowledge" />
       ) : (
         <CommandButton name="incidents" words={["--past"]} />
       )}
