@@ -16,6 +16,7 @@ import { Notice } from "../../../ui/state/Notice.tsx";
 import { Fact, Facts } from "../../../ui/text/Facts.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
+import { scopeNames } from "../programs/token-texts.ts";
 import { ScopesField } from "../programs/ScopesField.tsx";
 
 type Step = "code" | DeviceLogin | "allowed" | "refused";
@@ -81,6 +82,7 @@ function Decide({ login, onDecided }: DecideProps) {
   const { code, client, network, isElsewhere, requestedAt, scopes: asked } = login;
   const user = useUser();
   const usual: readonly TokenScope[] = asked.filter((scope) => usualScopes.includes(scope));
+  const more = asked.filter((scope) => !usualScopes.includes(scope));
   const form = useForm({
     // What it asks for beyond the usual is shown, and ticked by the person.
     initial: { scopes: usual },
@@ -141,6 +143,7 @@ function Decide({ login, onDecided }: DecideProps) {
           fault={form.faultOf("scopes")}
           onChange={(scopes) => form.change({ scopes })}
         />
+        {more.length > 0 && <p>It also asks for {scopeNames(more)}. Tick what you want to allow.</p>}
         <p className="text-sm text-muted">
           It acts as {user?.email ?? "you"}, and your role limits it, too. It ends after {personalSessionDays}{" "}
           days, when you end it under Settings, You, or when you leave the organization.
