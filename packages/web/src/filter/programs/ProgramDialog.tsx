@@ -48,7 +48,12 @@ export default function ProgramDialog({ list, view, onClose }: ProgramDialogProp
     <Dialog title="Use this view in programs" onClose={onClose}>
       <div className="grid auto-rows-max gap-4 overflow-y-auto p-4">
         <p className="max-w-prose">
-          Programs need a token with the scope Read.
+          {isOwn && (
+            <>
+              The command asks as you, after <code>shardwatch login</code>.{" "}
+            </>
+          )}
+          {isOwn ? "Other programs" : "Programs"} need a token with the scope Read.
           {isOfDeployments && " For Prometheus alone, Metrics is enough."} <WhereTokensAre />
         </p>
         {isOwn && <CodeBlock title="Command" code={commandOf(command, ...(line === "" ? [] : [line]))} />}
