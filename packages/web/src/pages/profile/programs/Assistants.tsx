@@ -37,7 +37,7 @@ export function Assistants() {
         )
       }
     >
-      {data.mayRead ? "Switch off" : "Switch on…"}
+      {data.mayRead ? "Switch off…" : "Switch on…"}
     </Button>
   );
   return (

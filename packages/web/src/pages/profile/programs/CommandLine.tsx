@@ -10,7 +10,7 @@ export function CommandLine() {
       <div className="grid gap-4 p-4">
         <p className="max-w-prose">
           <code>shardwatch</code> shows in a terminal what the screens show, as yourself. Pages offer their
-          command as “Copy command”.
+          command as “Copy command”. It comes with Shardwatch: docs/command-line.md says how to install it.
         </p>
         <CodeBlock title="Sign in, and list deployments" code={firstLines(config().apiUrl)} />
       </div>
