@@ -97,6 +97,7 @@ describe("OUT04 the commands", () => {
     [["token"], "token needs one of show, revoke."],
     [["silence", "orders"], "A silence needs --for, how long, and -m, why."],
     [["silence", "--for", "2h", "-m", "x"], "A silence covers one of"],
+    [["silence", "inc_01m8nbf1a0fx0x6aqwyfmzy340", "--for", "1h", "-m", "x"], "--incident <id>"],
     [["silence", "orders", "--for", "soon", "-m", "x"], "--for is a number with s, m, h or d"],
     [["ack", "orders"], "Name incidents by their ids"],
     [["silence", "--end", ".."], "An id has letters, digits and underscores."],

@@ -1,8 +1,10 @@
 import { everything } from "@shardwatch/core/contract/filter/filter";
-import { formatFilter } from "@shardwatch/core/contract/filter/format";
+import { formatFilter, formatLine } from "@shardwatch/core/contract/filter/format";
+import { parseText } from "@shardwatch/core/contract/filter/parse";
 import { ruleIds, type RuleId } from "@shardwatch/core/contract/incident/rules";
 import type { Silence, SilenceScope } from "@shardwatch/core/contract/incident/silence";
 import { longestSilenceDays } from "@shardwatch/core/contract/incident/silence-words";
+import { isId } from "@shardwatch/core/kit/ids";
 import { command } from "../command.ts";
 import { durationIn } from "../duration.ts";
 import { exit, wrongUsage } from "../exit.ts";
@@ -12,7 +14,10 @@ import type { Column } from "../output/column.ts";
 /** What a silence covers, in words. */
 export const scopeText = (scope: Silence["scope"]): string => {
   if (scope.kind === "incident") return scope.title;
-  return scope.kind === "rule" ? `rule ${scope.rule}` : scope.filter || "every deployment";
+  if (scope.kind === "rule") return `rule ${scope.rule}`;
+  const { filter, faults } = parseText(scope.filter, []);
+  // A newer server may have fields that are not known here.
+  return (faults.length > 0 ? scope.filter : formatLine(filter)) || "every deployment";
 };
 
 const columns: readonly Column<Silence>[] = [
@@ -59,6 +64,10 @@ export const silence = command({
       line: 'shardwatch silence region:eu-west-1 --for 2h -m "Maintenance"',
       does: "Deployments of a region.",
     },
+    {
+      line: 'shardwatch silence --incident inc_01kb… --for 1h -m "It is known"',
+      does: "One incident. `shardwatch incidents` has the ids.",
+    },
     { line: "shardwatch silence --end sil_01kb…", does: "Ends one." },
   ],
   async run({ values, words, api, output, machine, say }) {
@@ -97,6 +106,9 @@ function scopeIn(
     throw wrongUsage("A silence covers one of: a filter, --rule, --incident, --all.");
   if (rule !== undefined) return { kind: "rule", rule: rule as RuleId };
   if (incident !== undefined) return { kind: "incident", incidentId: incident };
+  // As a filter it would search names, find none, and silence nothing.
+  if (words.some((word) => isId("incident", word)))
+    throw wrongUsage("An incident is silenced with --incident <id>.");
   const filter = filterIn(words);
   if (filter === everything && !all)
     throw wrongUsage("The filter matches every deployment. Say --all instead.");

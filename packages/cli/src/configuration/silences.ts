@@ -1,8 +1,8 @@
 import type { SilenceEntry } from "@shardwatch/core/contract/configuration/objects";
 import { isSameSilence } from "@shardwatch/core/contract/configuration/same-silence";
-import type { Silence } from "@shardwatch/core/contract/incident/silence";
-import { parseText } from "@shardwatch/core/contract/filter/parse";
 import { formatLine } from "@shardwatch/core/contract/filter/format";
+import { parseText } from "@shardwatch/core/contract/filter/parse";
+import type { Silence } from "@shardwatch/core/contract/incident/silence";
 import { longestSilenceDays } from "@shardwatch/core/contract/incident/silence-words";
 import { day, second } from "@shardwatch/core/kit/time";
 import type { Api } from "../api/api.ts";
@@ -26,10 +26,8 @@ async function read(api: Api): Promise<Read> {
 const isSame = (entry: SilenceEntry, { scope, reason, from, until }: Silence, now: number): boolean =>
   isSameSilence(entry, { scope, reason, from: Date.parse(from), until: Date.parse(until) }, now);
 
-function titleOf({ scope, reason }: Pick<Silence, "scope" | "reason">): string {
-  const covered = scope.kind === "filter" ? { ...scope, filter: lineOf(scope.filter) } : scope;
-  return `silence of ${scopeText(covered)}, “${reason}”`;
-}
+const titleOf = ({ scope, reason }: Pick<Silence, "scope" | "reason">): string =>
+  `silence of ${scopeText(scope)}, “${reason}”`;
 
 const lineOf = (filter: string): string => formatLine(parseText(filter, []).filter);
 
