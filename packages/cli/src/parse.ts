@@ -107,7 +107,10 @@ function unknownFields({ fields = [] }: Command, text: string): never {
 
 function checkWords({ name, choices, most, words: usage = "" }: Command, words: readonly string[]): void {
   if (most !== undefined && words.length > most)
-    throw wrongUsage(`${name} takes no “${words[most]}”.`, [`shardwatch ${name} ${usage}`.trimEnd()]);
+    throw wrongUsage(`${name} takes no “${words[most]}”.`, [
+      `shardwatch ${name} ${usage}`.trimEnd(),
+      `shardwatch ${name} --help`,
+    ]);
   if (choices && !choices.includes(words[0] ?? ""))
     throw wrongUsage(`${name} needs one of ${choices.join(", ")}.`);
 }
