@@ -209,7 +209,7 @@ describe("RUL09 apply", () => {
     expect(await apply(text, [], { env: unset })).toMatchObject({
       code: 0,
       stderr:
-        "channels[0]: the address is not compared, because what names it leads to none here\nNothing to change.\n",
+        "channels[0]: the address is not compared, because its variable or file is not here\nNothing to change.\n",
     });
     expect(await apply(text, [], { env: { HOOK: "pager" } })).toMatchObject({
       code: 2,

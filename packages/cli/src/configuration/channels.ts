@@ -167,7 +167,7 @@ function sealedChange(
     if (one && "fault" in one && (around.sendsSecrets || !one.isMissing)) plan.faults.push(one.fault);
   if (!url || "fault" in url) {
     if (url?.isMissing)
-      plan.notes.push(`${place}: the address is not compared, because what names it leads to none here`);
+      plan.notes.push(`${place}: the address is not compared, because its variable or file is not here`);
     return { lines: [] };
   }
   const isOther = shownAddress(url.content) !== target;
