@@ -39,7 +39,8 @@ const begin = [
     "sh",
     [
       "npm run pack-npm -w @shardwatch/cli            # dist/cli/shardwatch-cli-<version>.tgz, for npx and npm",
-      "npx ./dist/cli/shardwatch-cli-<version>.tgz list",
+      "npm install --global ./dist/cli/shardwatch-cli-<version>.tgz   # then, shardwatch is a command",
+      "npx ./dist/cli/shardwatch-cli-<version>.tgz list               # without installing it",
       "docker exec <container of the server> shardwatch --version",
     ].join("\n"),
   ),
