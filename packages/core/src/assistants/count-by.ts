@@ -28,7 +28,8 @@ export const countBy = tool({
   async answer(ctx, { field: name, of, filter: text, cursor }) {
     const filter = readFilter(text);
     const field = readField(name, "field");
-    if (!isCounted(field)) throw wrongFields([`field: has numbers, of which each is another. Use a filter`]);
+    if (!isCounted(field))
+      throw wrongFields([`field: has numbers, which can't be counted. Use a filter with a range`]);
     const read = of === "databases" ? subjectsOfDatabases : subjectsOfDeployments;
     const { subjects, unsure } = await read(ctx, filter);
     const counts = new Map<string, number>();

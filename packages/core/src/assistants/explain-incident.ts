@@ -19,7 +19,7 @@ export const explainIncident = tool({
   name: "explain_incident",
   title: "Explain an incident",
   description:
-    "Explains one incident, alert or outage: its cause and evidence, since when and how long it did last, what the server did say, which deployments it affects, who was notified, until when it is silenced, who looks after it and what they note, why something does report nothing, and what helps.",
+    "Explains one incident, alert or outage: its cause and evidence, since when and how long it did last, what the server did say, which deployments it affects, whether people were notified, until when it is silenced, whether somebody looks after it and what they note, why something does report nothing, and what helps.",
   ...schemas,
   async answer(ctx, { id }) {
     const found = await get(ctx, id, ownIn(ctx));

@@ -26,7 +26,7 @@ export const findDeployments = tool({
   name: "find_deployments",
   title: "Find deployments",
   description:
-    "Finds deployments: servers, clusters and subscriptions of Redis or Valkey, by a filter and in an order, page by page. How many deployments there are, how much memory they use, which are called something, which are the fullest, silent (don't report), critical or degraded, have no TLS, run an old version, or lack a permission to be read. Memory is in bytes, util is percent of the limit.",
+    "Finds deployments: servers, clusters and subscriptions of Redis or Valkey, by a filter and in an order, page by page. How many deployments there are, how much memory they use, which are called something, which are the fullest, silent (don't report), critical or degraded, have no TLS, run an old version, or lack a permission to be read. Memory is in bytes, util is percent of the limit, of the fullest database.",
   ...schemas,
   async answer(ctx, { filter: text, sort, order, columns, limit, cursor }) {
     const filter = readFilter(text);
