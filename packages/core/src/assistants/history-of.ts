@@ -30,7 +30,10 @@ export const historyOf = tool({
     const question = { organizationId: ownIn(ctx), metrics: [metric], database, from, to, step };
     const found = await history(ctx, deployment, question);
     const values = found.series[0]?.values ?? [];
-    const notes = found.unknown.map(({ reason }) => reason);
+    const notes = [
+      ...found.unknown.map(({ reason }) => reason),
+      ...(metric === "utilization" && database === "total" ? [ofTheWhole] : []),
+    ];
     return {
       structured: {
         as_of: new Date(now).toISOString(),
@@ -49,6 +52,9 @@ export const historyOf = tool({
     };
   },
 });
+
+/** Lists and explain_deployment have another figure by that name. */
+const ofTheWhole = "This is of all databases together. The util of lists is that of the fullest one.";
 
 /** The shortest step that is kept for so long, and that has few enough points. */
 function stepOf(from: number, to: number, now: number): HistoryStep {
