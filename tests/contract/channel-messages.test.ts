@@ -3,15 +3,18 @@ import { channelKind, type ChannelRow } from "@shardwatch/core/channel/rows/chan
 import { bodyOf } from "@shardwatch/core/channel/messages/message";
 import { messagesAbout } from "@shardwatch/core/channel/messages/messages-about";
 import type { IncidentDetail } from "@shardwatch/core/contract/incident/incident";
+import { unwell } from "@shardwatch/core/incident/rules/status";
 import { notificationsOf } from "@shardwatch/core/notification/notification.keys";
 import { notificationKind } from "@shardwatch/core/notification/notification.table";
 import { work } from "@shardwatch/functions/jobs/work";
 import { beforeEach, expect, test } from "vitest";
 import { channelsIn, mailOf, queuedFor, typesFor } from "../support/channels.ts";
 import { addWebhook as storeWebhook, deliverDue, enqueue } from "../support/deliveries.ts";
+import { inheritedNames } from "../support/hostile-texts.ts";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { scopeOf } from "../support/scope.ts";
+import { ask as askTool, readerIn } from "../assistants/play.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { createKey, join, type Person, signUp } from "../support/world.ts";
 
@@ -307,6 +310,24 @@ test("INC04 the page of an incident says which channels were told, and what beca
     ]),
   );
 });
+
+test.each(inheritedNames)(
+  "R24 INC04 a deployment whose status is %s is an incident like another, on its page, in its mail and for assistants",
+  async (status) => {
+    const deployments = [reported("one", { status, statusMessage: status })];
+    await pass(4, async () => {
+      expect((await send(world, key, reportOf(world, deployments))).status).toBe(202);
+    });
+    const [incident] = await incidentsOf(world, person);
+    const id = incident?.id ?? "";
+    const { text } = unwell.advice;
+    expect(await (await ask(person, "GET", `/incidents/${id}`)).json()).toMatchObject({ advice: { text } });
+    await deliverDue(world);
+    expect(await messagesOf(id)).toEqual([["Admins by email", "incident.opened", "sent"]]);
+    const explained = await askTool(readerIn(world, person), { tool: "explain_incident", input: { id } });
+    expect(JSON.stringify(explained)).toContain(text);
+  },
+);
 
 test("INC04 of a channel with very many messages the first and the newest are looked through", async () => {
   const channel = await storeWebhook(world, person, "https://192.0.2.1/");

@@ -108,3 +108,6 @@ export const hostileTexts: readonly string[] = [
   ...bases.map((text) => `orders ${text}`),
   ...bases.map((text) => `ord${text}ers`),
 ].slice(0, 200);
+
+/** Names that every object inherits. Nobody may find what they lead to where a text of others is a key. */
+export const inheritedNames = ["__proto__", "constructor", "toString"] as const;

@@ -6,6 +6,7 @@ import { explain, type OpenFinding } from "./explain.ts";
 import { lostAgents } from "./network.ts";
 import { affectedBy, type IncidentRecord } from "../rows/record.ts";
 import { adviceOf, titleOf } from "../messages/words.ts";
+import { inheritedNames } from "../../../../../tests/support/hostile-texts.ts";
 
 const finding = (
   id: string,
@@ -249,6 +250,7 @@ test("INC04 what to do depends on the status of a deployment that is not well", 
   const all = ["unreachable", "denied", "degraded", "down", "loading"].map(adviceFor);
   expect(new Set(all).size).toBe(5);
   expect(adviceFor("denied")).toContain("password");
+  for (const status of inheritedNames) expect(adviceFor(status)).toBe(adviceFor("loading"));
 });
 
 test("INC04 of an account that can't be read the deployments are affected, and five thousand may be more", () => {

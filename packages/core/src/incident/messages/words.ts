@@ -69,6 +69,6 @@ export function adviceOf({
   const version = cause.kind === "version" && cause.id !== null ? versionOfKey(cause.id) : undefined;
   if (version) return adviceOfVersion(worstOf([version])?.fixedIn);
   const about = ruleOf(rule);
-  const byValue = about.adviceByValue?.[first?.value?.toLowerCase() ?? ""];
+  const byValue = about.adviceByValue?.get(first?.value?.toLowerCase() ?? "");
   return forCauses[cause.kind] ?? byValue ?? about.advice;
 }

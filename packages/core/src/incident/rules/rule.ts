@@ -87,7 +87,7 @@ export interface Rule<Subject> {
   chart?: RuleChart;
   advice: Advice;
   /** What helps by the value of a finding, in lower case. Any other value has the advice of the rule. */
-  adviceByValue?: Readonly<Record<string, Advice>>;
+  adviceByValue?: ReadonlyMap<string, Advice>;
   /** "own" unless given. */
   cause?: CausedBy;
   /** Whether somebody may say that it is meant to be so. That ends its incidents. */

@@ -12,25 +12,27 @@ const isPending = ({ status }: Pick<WatchedDatabase, "status">) => concernOfStat
 const isCritical = (status: string) => levelOfConcern(concernOfStatus(status)) === "critical";
 
 /** What helps where a deployment has one of these statuses. */
-const adviceByStatus = {
-  unreachable: advice(
-    "Check that the server runs, and that the agent's host can reach its address and port.",
-    "redis-cli -h HOST -p PORT PING",
-  ),
-  denied: advice(
-    "The server runs and refuses the agent's login. Check the user and the password in the agent's configuration, and the user's rights.",
-    "redis-cli -h HOST -p PORT ACL GETUSER USER",
-  ),
-  degraded: advice(
-    "It answers, but not whole: a node, a replica or a part of the slots is missing. Start what is missing, or mend its link to the primary. In a cluster, CLUSTER NODES names it.",
-    "redis-cli -h HOST -p PORT INFO replication",
-  ),
-  down: advice(
-    "The cluster refuses requests, because slots have no node that serves them. Bring back their primary or one of its replicas.",
-    "redis-cli -h HOST -p PORT CLUSTER NODES",
-  ),
-};
-const criticalStatuses = Object.keys(adviceByStatus).filter(isCritical);
+const adviceByStatus = new Map(
+  Object.entries({
+    unreachable: advice(
+      "Check that the server runs, and that the agent's host can reach its address and port.",
+      "redis-cli -h HOST -p PORT PING",
+    ),
+    denied: advice(
+      "The server runs and refuses the agent's login. Check the user and the password in the agent's configuration, and the user's rights.",
+      "redis-cli -h HOST -p PORT ACL GETUSER USER",
+    ),
+    degraded: advice(
+      "It answers, but not whole: a node, a replica or a part of the slots is missing. Start what is missing, or mend its link to the primary. In a cluster, CLUSTER NODES names it.",
+      "redis-cli -h HOST -p PORT INFO replication",
+    ),
+    down: advice(
+      "The cluster refuses requests, because slots have no node that serves them. Bring back their primary or one of its replicas.",
+      "redis-cli -h HOST -p PORT CLUSTER NODES",
+    ),
+  }),
+);
+const criticalStatuses = [...adviceByStatus.keys()].filter(isCritical);
 
 const unwellTimes = { for: 2 * minute, keep: 3 * minute };
 const startTimes = { ...unwellTimes, for: 15 * minute };
