@@ -22,7 +22,7 @@ export function readNamed(
   { variables, folder }: Surroundings,
 ): { content: string } | { fault: string } {
   if (variable !== undefined) {
-    const value = variables[variable];
+    const value = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
     // Its name is not shown: somebody may have put the secret there, which looks like a name.
     if (!value) return { fault: "the environment variable that it names is not set" };
     return { content: value.trim() };
