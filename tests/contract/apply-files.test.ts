@@ -198,6 +198,24 @@ test("RUL09 an address and a secret come from files beside the file, and a wrong
   expect(await apply(file)).toMatchObject({ code: 0, stdout: expect.stringContaining("…abcd") as string });
 });
 
+test.each([
+  ["users", "root:x:0:0:root:/root:/bin/hunter2\ndaemon:x:1:1:daemon:/:/bin/hunter2\n"],
+  ["a configuration", "github.com:\n    oauth_token: hunter2\n"],
+  ["a password", "db:hunter2"],
+  ["an address with a password", "https://mia:hunter2@hooks.example.com/hunter2"],
+  ["an address that is too long", `https://hooks.example.com/${"hunter2".repeat(300)}`],
+])("RUL09 CHN04 nothing of a file that holds %s is sent or shown", async (_, content) => {
+  writeFileSync(join(line.home, "other.txt"), content);
+  const file = "channels: [{ kind: webhook, name: Other, urlFile: other.txt }]";
+  for (const options of [["--dry-run"], [], ["--secrets"]]) {
+    const [before, { code, stdout, stderr }] = [api.calls.length, await apply(file, options)];
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("channels[0].urlFile: what it refers to must be an address like https://");
+    expect(stderr).not.toMatch(/ter2/);
+    expect(api.calls.slice(before)).toEqual(["GET /channels"]);
+  }
+});
+
 test("RUL09 hostile names of the server steer no terminal, in the plan and in what is exported", async () => {
   const views = hostileTexts.map((name, index) => ({
     id: `view_${index}`,

@@ -231,7 +231,13 @@ test("RUL09 SLF08 the server's file has the faults of the command line's, with t
   expect(() => readFile(fileOf("twice", "views: [{ name: a }, { name: A }]\n"))).toThrow(
     "organizations[0].views[1].name: is given at organizations[0].views[0].name, too",
   );
-  expect(() => openFile(fileOf("unset", whole), { HOOK: "no address" }, settings as never)).toThrow(
-    /channels\[1\]\.urlEnv: what it refers to must be an address[^]*channels\[1\]\.secretEnv: the environment variable/,
-  );
+  const otherTexts = [
+    "no address",
+    "root:x:0:0:root:/root:/bin/sh",
+    "https://mia:hunter2@hooks.example.com/",
+  ];
+  for (const HOOK of otherTexts)
+    expect(() => openFile(fileOf("unset", whole), { HOOK }, settings as never)).toThrow(
+      /channels\[1\]\.urlEnv: what it refers to must be an address[^]*channels\[1\]\.secretEnv: the environment variable/,
+    );
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { refusedAddresses } from "../../../../../tests/support/refused-addresses.ts";
-import { checkWebhookAddress, longestAddress } from "./webhook-address.ts";
+import { checkWebhookAddress, longestAddress, shownAddress } from "./webhook-address.ts";
 
 const simulator = "http://localhost:4006";
 const rules = { ownDomains: ["shardwatch.example"], letThrough: [simulator, "https://127.0.0.1:4007"] };
@@ -27,6 +27,8 @@ describe("CHN04 an address that no webhook may have is refused at save, with wha
     expect(check(`https://hooks.example.com/${"x".repeat(rest + 1)}`).fault).toBe(
       "url: must have at most 2000 characters",
     );
+    expect(shownAddress(`https://hooks.example.com/${"x".repeat(rest)}`)).toBe("hooks.example.com/…xxxx");
+    expect(shownAddress(`https://hooks.example.com/${"x".repeat(rest + 1)}`)).toBeUndefined();
   });
 });
 
@@ -94,4 +96,19 @@ test("CHN04 no IPv4 address is allowed, whatever its number and its radix", () =
         expect(check(`https://${host}/`).fault, host).toContain("not an IP address");
     }),
   );
+});
+
+test.each([
+  ["https://hooks.example.com./in/0123456789abcd#part", "hooks.example.com/…abcd"],
+  [`${simulator}/receivers`, "localhost:4006"],
+  ["root:x:0:0:root:/root:/bin/bash\ndaemon:x:1:1::/:/bin/sh", undefined],
+  ["root:x:0:0:root:/root:/bin/bash", undefined],
+  ["db:hunter2", undefined],
+  ["https://hooks.example.com/a b", undefined],
+  ["https://hooks.example.com/a\nhunter2", undefined],
+  ["https://mia:hunter2@hooks.example.com/", undefined],
+  ["https://@hooks.example.com/", undefined],
+  ["file:///etc/passwd", undefined],
+])("CHN04 RUL09 before its rules are known, %j is shown as %j", (text, shown) => {
+  expect(shownAddress(text)).toBe(shown);
 });

@@ -34,22 +34,31 @@ const ports = ["", "8443"];
 const privateNames = /(?:^|\.)(?:localhost|local|internal|arpa)$/;
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/**
- * Checks the address of a webhook by its text alone, when it is saved and again before each delivery. The
- * addresses behind its name are checked by the adapter that connects.
- * @returns the address without its fragment and without a dot after the name; or a fault such as "url: must …"
- */
-export function checkWebhookAddress(text: string, rules: AddressRules): CheckedAddress {
-  const wrong = (fault: string): CheckedAddress => ({ fault: `url: ${fault}` });
+const wrong = (fault: string) => ({ fault: `url: ${fault}` });
+
+/** An address as it is written, before any rule about where it may lead; or why it is none. */
+function readAddress(text: string): { url: URL; fault?: never } | { fault: string; url?: never } {
   if (text.trim() === "") return wrong("is required");
   if (text.length > longestAddress) return wrong(`must have at most ${longestAddress} characters`);
   if (!writtenOut.test(text) || unseenIn(text) !== undefined)
     return wrong(`must be an address ${like}, without blanks, backslashes and unseen characters`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url) return wrong(`must be an address ${like}`);
-  url.hash = "";
   if (userInfo.test(text))
     return wrong('must not contain a name or a password before an "@"; put a token into the path');
+  return { url };
+}
+
+/**
+ * Checks the address of a webhook by its text alone, when it is saved and again before each delivery. The
+ * addresses behind its name are checked by the adapter that connects.
+ * @returns the address without its fragment and without a dot after the name; or a fault such as "url: must …"
+ */
+export function checkWebhookAddress(text: string, rules: AddressRules): CheckedAddress {
+  const read = readAddress(text);
+  const { url } = read;
+  if (!url) return read;
+  url.hash = "";
   if (rules.letThrough.some((allowed) => isBelow(url, allowed))) return { url, isLetThrough: true };
   if (url.protocol !== "https:") return wrong(`must start with "https://", ${like}`);
   if (!ports.includes(url.port)) return wrong("must use port 443 or 8443");
@@ -67,10 +76,13 @@ export function shownTarget({ host, pathname, search }: URL): string {
   return isLong ? `${host}/…${path.slice(-shownCharacters)}` : host;
 }
 
-/** The same of an address that is not checked yet; undefined for what is none. */
+/**
+ * The same of an address whose rules are checked later; undefined for what is not written as one. So nothing of a file
+ * that was named by mistake is shown or sent.
+ */
 export function shownAddress(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  const { url } = readAddress(text);
+  if (!url) return undefined;
   url.hostname = url.hostname.replace(/\.$/, "");
   return shownTarget(url);
 }
