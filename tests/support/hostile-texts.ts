@@ -36,6 +36,8 @@ const hidden = [
   "\u3164",
   "\ufff9a\ufffab\ufffb",
   "\ufe0f\u{e0100}\u{e0101}",
+  // "evil", a byte behind each letter.
+  "c\u{e0155}a\u{e0166}r\u{e0159}t\u{e015c}",
 ];
 const lines = ["\n", "\r\n", "\u2028", "\u2029", "\u0085", "\t", "\v", "\f"];
 const sheets = [

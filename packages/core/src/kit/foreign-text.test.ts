@@ -14,7 +14,24 @@ const binary = fc.string({ unit: "binary", maxLength: 100 });
 /** Joiners, selectors and the characters that they belong to, in every order. */
 const tricky = fc
   .array(
-    fc.constantFrom("\u200d", "\u200c", "\ufe0f", "\u{e0101}", "\u202e", "❤", "👩", "🏽", "ک", "क", "्", "a"),
+    fc.constantFrom(
+      "\u200d",
+      "\u200c",
+      "\ufe0f",
+      "\ufe01",
+      "\u{e0101}",
+      "\u202e",
+      "\u20e3",
+      "❤",
+      "👩",
+      "🏽",
+      "ک",
+      "क",
+      "्",
+      "葛",
+      "1",
+      "a",
+    ),
   )
   .map((parts) => parts.join(""));
 
@@ -54,6 +71,7 @@ test.each([
   ["a family", "👩‍👩‍👧 Team"],
   ["a heart in red, and a flag", "❤\ufe0f 🏳\ufe0f\u200d🌈"],
   ["a colour of skin before a joiner", "👩🏽\u200d💻"],
+  ["a heart as text, and a keycap", "❤\ufe0e 1\ufe0f\u20e3"],
   ["a Japanese name in one of its forms", "葛\u{e0100}城"],
 ])("what belongs there stays: %s", (_, text) => {
   expect(cleanText(text)).toBe(text);
@@ -71,7 +89,12 @@ test.each([
   ["a soft hyphen", "Ac\u00adme", "Acme", "U+00AD"],
   ["a filler of Hangul", "Ac\u3164me", "Acme", "U+3164"],
   ["a message in tags", "Acme\u{e0041}\u{e0042}", "Acme", "U+E0041"],
-  ["a message in selectors", "A\ufe01\ufe02\ufe03", "A\ufe01", "U+FE02"],
+  ["a message in selectors", "A\ufe01\ufe02\ufe03", "A", "U+FE01"],
+  ["a byte after each letter", "A\u{e0139}c\u{e0155}m\ufe03e\u{e015e}", "Acme", "U+E0139"],
+  ["a bit after each letter", "A\ufe0fc\ufe0em\ufe0e1\ufe0f", "Acm1", "U+FE0F"],
+  ["a byte after an emoji", "❤\u{e0139}\ufe0f", "❤", "U+E0139"],
+  ["the selector of an emoji after a Japanese letter", "葛\ufe0f", "葛", "U+FE0F"],
+  ["a second selector", "葛\u{e0100}\u{e0101}城", "葛\u{e0100}城", "U+E0101"],
   ["half a character", "a\ud800b", "ab", "U+D800"],
 ])("what nobody sees goes, and is named: %s", (_, text, clean, name) => {
   expect(cleanText(text)).toBe(clean);

@@ -32,8 +32,12 @@ const belonging = [
   String.raw`(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d(?=\p{Extended_Pictographic})`,
   // Persian, and the scripts of India.
   String.raw`(?<=${joining(String.raw`\p{Mn}`)})[\u200c\u200d](?=${joining()})`,
-  // One variation selector chooses the form of the character before it. Several of them can hide a message.
-  String.raw`(?<=[\p{L}\p{N}\p{P}\p{S}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`,
+  // A variation selector chooses the form of the character before it. Where a selector means nothing, it can hide a byte:
+  // there are 256. An emoji has two forms, and a digit has the form of a keycap.
+  String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,
+  String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
+  // Names in Japan and China are written in forms of their own.
+  String.raw`(?<=\p{Script=Han})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]`,
 ].join("|");
 
 const pattern = new RegExp(`${belonging}|(${unseen})`, "gu");
