@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { applying, hookSecret, hookUrl } from "../support/apply.ts";
 import { served } from "../support/command-line.ts";
 import { hostileTexts } from "../support/hostile-texts.ts";
+import { day } from "@shardwatch/core/kit/time";
 import { worldOfFile } from "../support/world-of-file.ts";
 
 const world = await worldOfFile();
@@ -197,6 +198,42 @@ test("RUL09 an address and a secret come from files beside the file, and a wrong
   writeFileSync(join(line.home, "secret.txt"), `${hookSecret}\n`);
   expect(await apply(file)).toMatchObject({ code: 0, stdout: expect.stringContaining("…abcd") as string });
 });
+
+test.each(["shardage=5&region=eu", "region=eu&tls=partly", "shardage=5"])(
+  "RUL09 a silence of a newer server stays what it is, also where its filter is not known here: %s",
+  async (filter) => {
+    const until = new Date(world.clock.now() + day).toISOString();
+    const newer = {
+      id: "sil_01kjmma2g0s0k0k2f43jfeqx2b",
+      scope: { kind: "filter", filter },
+      reason: "Upgrade",
+      from: new Date(world.clock.now()).toISOString(),
+      until,
+      createdBy: { id: "acc_1", name: "Mia" },
+      revision: 0,
+    };
+    api.instead = ({ method, url }) =>
+      method === "GET" && new URL(url).pathname === "/silences"
+        ? Response.json(
+            { silences: [newer] },
+            { headers: { date: new Date(world.clock.now()).toUTCString() } },
+          )
+        : undefined;
+    const { stdout } = await line.run(["export", "silences"]);
+    expect(stdout).toContain(`filter: "${filter}"`);
+    const pruned = await apply("silences: []", ["--dry-run", "--prune"]);
+    expect(pruned.stdout).toContain(`- silence of ${filter}, “Upgrade”`);
+    for (const known of ['filter: "region:eu"', "all: true"]) {
+      const file = `silences: [{ reason: Upgrade, ${known}, until: "${until}" }]`;
+      expect(await apply(file, ["--dry-run"])).toMatchObject({
+        code: 1,
+        stderr: "Would create 1, change 0, delete 0.\n",
+        stdout: expect.stringContaining("+ silence of ") as string,
+      });
+    }
+    api.instead = () => undefined;
+  },
+);
 
 test.each([
   ["users", "root:x:0:0:root:/root:/bin/hunter2\ndaemon:x:1:1:daemon:/:/bin/hunter2\n"],

@@ -1,11 +1,11 @@
 import { everything } from "@shardwatch/core/contract/filter/filter";
-import { formatFilter, formatLine } from "@shardwatch/core/contract/filter/format";
-import { parseText } from "@shardwatch/core/contract/filter/parse";
+import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { ruleIds, type RuleId } from "@shardwatch/core/contract/incident/rules";
 import type { Silence, SilenceScope } from "@shardwatch/core/contract/incident/silence";
 import { longestSilenceDays } from "@shardwatch/core/contract/incident/silence-words";
 import { isId } from "@shardwatch/core/kit/ids";
 import { command } from "../command.ts";
+import { lineOf } from "../configuration/line-of.ts";
 import { durationIn } from "../duration.ts";
 import { exit, wrongUsage } from "../exit.ts";
 import { filterIn } from "../filter.ts";
@@ -15,9 +15,7 @@ import type { Column } from "../output/column.ts";
 export const scopeText = (scope: Silence["scope"]): string => {
   if (scope.kind === "incident") return scope.title;
   if (scope.kind === "rule") return `rule ${scope.rule}`;
-  const { filter, faults } = parseText(scope.filter, []);
-  // A newer server may have fields that are not known here.
-  return (faults.length > 0 ? scope.filter : formatLine(filter)) || "every deployment";
+  return lineOf(scope.filter) || "every deployment";
 };
 
 const columns: readonly Column<Silence>[] = [

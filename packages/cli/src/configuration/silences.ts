@@ -1,7 +1,5 @@
 import type { SilenceEntry } from "@shardwatch/core/contract/configuration/objects";
 import { isSameSilence } from "@shardwatch/core/contract/configuration/same-silence";
-import { formatLine } from "@shardwatch/core/contract/filter/format";
-import { parseText } from "@shardwatch/core/contract/filter/parse";
 import type { Silence } from "@shardwatch/core/contract/incident/silence";
 import { longestSilenceDays } from "@shardwatch/core/contract/incident/silence-words";
 import { day, second } from "@shardwatch/core/kit/time";
@@ -9,6 +7,7 @@ import type { Api } from "../api/api.ts";
 import { scopeText } from "../commands/silence.ts";
 import type { Around } from "./around.ts";
 import { createOnce } from "./create-once.ts";
+import { lineOf } from "./line-of.ts";
 import { emptyPlan, type Plan, type Step } from "./plan.ts";
 
 interface Read {
@@ -28,8 +27,6 @@ const isSame = (entry: SilenceEntry, { scope, reason, from, until }: Silence, no
 
 const titleOf = ({ scope, reason }: Pick<Silence, "scope" | "reason">): string =>
   `silence of ${scopeText(scope)}, “${reason}”`;
-
-const lineOf = (filter: string): string => formatLine(parseText(filter, []).filter);
 
 const titleOfEntry = ({ scope, reason }: SilenceEntry): string =>
   titleOf({ scope: scope.kind === "incident" ? { ...scope, title: scope.incidentId } : scope, reason });

@@ -1,12 +1,11 @@
 import type { ViewEntry } from "@shardwatch/core/contract/configuration/objects";
 import type { SavedView } from "@shardwatch/core/contract/deployment/view";
 import { canonicalText } from "@shardwatch/core/contract/filter/canonical";
-import { parseText } from "@shardwatch/core/contract/filter/parse";
-import { formatLine } from "@shardwatch/core/contract/filter/format";
 import { comparable } from "@shardwatch/core/kit/same-name";
 import type { Api } from "../api/api.ts";
 import type { Around } from "./around.ts";
 import { createOnce } from "./create-once.ts";
+import { lineOf } from "./line-of.ts";
 import { changed, emptyPlan, matchOf, ofServersFile, type Plan, type Step } from "./plan.ts";
 
 /** Those that the organization shares. A person's own are nobody else's. */
@@ -15,12 +14,6 @@ async function read(api: Api): Promise<SavedView[]> {
 }
 
 const titleOf = ({ name }: Pick<SavedView, "name">): string => `view “${name}”`;
-
-/** The filter as people write it. One of another release may hold what this one does not know, and stays as it is. */
-function lineOf(text: string): string {
-  const { filter, faults } = parseText(text, []);
-  return faults.length > 0 ? text : formatLine(filter);
-}
 
 const revisionOf = ({ revision }: SavedView) => ({ "if-match": `"${revision}"` });
 

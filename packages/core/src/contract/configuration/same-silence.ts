@@ -11,13 +11,15 @@ export interface SaidSilence {
 
 /** A text that equal silences have in common, whenever they begin. */
 export function silenceKey({ scope, reason, until }: Omit<SaidSilence, "from">): string {
-  const what =
-    scope.kind === "incident"
-      ? scope.incidentId
-      : scope.kind === "rule"
-        ? scope.rule
-        : canonicalText(scope.filter).canonical;
-  return JSON.stringify([scope.kind, what, reason, until]);
+  return JSON.stringify([scope.kind, textOf(scope), reason, until]);
+}
+
+function textOf(scope: SilenceScope): string {
+  if (scope.kind === "incident") return scope.incidentId;
+  if (scope.kind === "rule") return scope.rule;
+  // A filter of another release may hold what this one does not know. Without that it would be another filter.
+  const { canonical, faults } = canonicalText(scope.filter);
+  return faults.length > 0 ? scope.filter : canonical;
 }
 
 /** Whether a silence is the one that a file wants. When it began makes no difference once it has begun. */
