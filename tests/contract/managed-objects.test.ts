@@ -87,6 +87,62 @@ test("RUL09 SLF03 channels, silences and views of the server's file come to be, 
   );
 });
 
+/**
+ * Services of replicas that start together. None of them writes before all have read what there is, and none makes its first
+ * silence before all have looked for it.
+ */
+function replicas(count: number) {
+  const { table } = world.services;
+  const meetings = new Map<string, { arrived: number; all: PromiseWithResolvers<void> }>();
+  async function meet(what: string): Promise<void> {
+    const meeting = meetings.get(what) ?? { arrived: 0, all: Promise.withResolvers<void>() };
+    meetings.set(what, meeting);
+    meeting.arrived += 1;
+    if (meeting.arrived === count) meeting.all.resolve();
+    await meeting.all.promise;
+  }
+  return Array.from({ length: count }, () => {
+    const asked: string[] = [];
+    const queryAll: typeof table.queryAll = async (run, options) => {
+      const rows = await table.queryAll(run, options);
+      const [what] = /ALERT#|CHANNEL#|VIEW#/.exec(run.prefix ?? "") ?? [];
+      if (what === undefined) return rows;
+      asked.push(what);
+      const times = asked.filter((one) => one === what).length;
+      if (times === 1 || (times === 2 && what === "ALERT#")) await meet(`${what} ${times}`);
+      return rows;
+    };
+    return { ...world.services, table: { ...table, queryAll } };
+  });
+}
+
+test("RUL09 SLF03 replicas that start together make nothing twice, and nothing fails", async () => {
+  await apply("together", "");
+  const { organizations } = openFile(
+    fileOf("together", whole),
+    { HOOK: hookUrl, HOOK_SECRET: hookSecret },
+    settings as never,
+  );
+  const admin = await memberOf(world, "together");
+  const runs = await Promise.all(replicas(3).map((services) => applyFile(services, organizations)));
+  expect(runs.map(({ failures }) => failures)).toEqual([[], [], []]);
+  expect(runs.reduce((sum, { created }) => sum + created, 0)).toBe(7);
+  const { channels, silences, views } = await all(admin);
+  expect([channels.length, silences.length, views.length]).toEqual([4, 3, 2]);
+  expect(await apply("together", whole)).toEqual(nothing);
+});
+
+test("RUL09 SLF03 a silence that the file had before comes back", async () => {
+  for (const created of [3, 3, 3]) {
+    expect(
+      await apply("again", whole.replace(/channels:[^]*?(?=silences:)/, "").replace(/views:[^]*/, "")),
+    ).toMatchObject({ created, failures: [] });
+    expect(await apply("again", "silences: []\n")).toMatchObject({ removed: 3, failures: [] });
+  }
+  const { silences } = await all(await memberOf(world, "again"));
+  expect(silences).toEqual([]);
+});
+
 test("RUL09 SLF03 nobody changes what the file has, and a channel of it can be tested", async () => {
   await apply("closed", whole);
   const admin = await memberOf(world, "closed");

@@ -40,11 +40,13 @@ import { Secret } from "../kit/secret.ts";
 import { day } from "../kit/time.ts";
 import { rotated, rotationEvent } from "./rotation.ts";
 
+export const nameTaken = "CHANNEL_NAME_TAKEN";
+
 /** The names with one more. Throws conflict when the name is taken, or when there are too many. */
 function withName(names: readonly string[], name: string): string[] {
   if (names.includes(comparable(name)))
     throw new Problem("conflict", "A channel with this name already exists.", {
-      code: "CHANNEL_NAME_TAKEN",
+      code: nameTaken,
       details: ["name: must differ from the names of other channels"],
     });
   if (names.length >= mostChannels)

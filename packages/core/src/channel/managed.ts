@@ -5,12 +5,12 @@ import { auditRow } from "../audit/audit.ts";
 import type { AddedChannelKind, GivenChannelKind } from "../contract/channel/words.ts";
 import { isAddedChannel } from "../contract/channel/words.ts";
 import type { IncidentSeverity } from "../contract/incident/words.ts";
-import type { Attempt, Done } from "../access/file-entry.ts";
+import { type Attempt, type Done, keepNamed } from "../access/file-entry.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
 import { comparable } from "../kit/same-name.ts";
 import type { Secret } from "../kit/secret.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import { change, create, remove } from "./channel.ts";
+import { change, create, nameTaken, remove } from "./channel.ts";
 import { allOf, type Channel } from "./channels.ts";
 import { findOwn } from "./find-own.ts";
 import { changeChannel } from "./rows/channel.table.ts";
@@ -43,7 +43,16 @@ export async function keepManagedChannels(
         return "removed";
       });
   for (const [index, entry] of wanted.entries())
-    await attempt(index, async () => await keep(ctx, entry, matched[index]));
+    await attempt(
+      index,
+      async () =>
+        await keepNamed({
+          taken: nameTaken,
+          one: matched[index],
+          keep: async (one) => await keep(ctx, entry, one),
+          find: async () => (await allOf(ctx, ownOrganization(ctx.actor))).find((one) => isMeant(entry, one)),
+        }),
+    );
 }
 
 const isMeant = (entry: ManagedChannel, one: Channel): boolean =>

@@ -1,8 +1,8 @@
 import type { FileContext } from "../access/context.ts";
 import type { ViewInput } from "../contract/deployment/view.ts";
-import type { Attempt, Done } from "../access/file-entry.ts";
+import { type Attempt, type Done, keepNamed } from "../access/file-entry.ts";
 import { comparable } from "../kit/same-name.ts";
-import { change, create, list, remove } from "./view.ts";
+import { change, create, list, nameTaken, remove } from "./view.ts";
 import type { SavedView } from "../contract/deployment/view.ts";
 
 /** A shared view as the configuration file has it, with the canonical text of its filter. */
@@ -14,11 +14,8 @@ export async function keepManagedViews(
   wanted: readonly ManagedView[],
   attempt: Attempt,
 ): Promise<void> {
-  const own = (await list(ctx)).filter(({ managedBy }) => managedBy !== undefined);
-  // The list of a view never changes.
-  const matched = wanted.map((entry) =>
-    own.find((one) => comparable(one.name) === comparable(entry.name) && one.list === entry.list),
-  );
+  const own = await ownOf(ctx);
+  const matched = wanted.map((entry) => own.find((one) => isMeant(entry, one)));
   for (const one of own)
     if (!matched.includes(one))
       await attempt(undefined, async () => {
@@ -26,8 +23,24 @@ export async function keepManagedViews(
         return "removed";
       });
   for (const [index, entry] of wanted.entries())
-    await attempt(index, async () => await keep(ctx, entry, matched[index]));
+    await attempt(
+      index,
+      async () =>
+        await keepNamed({
+          taken: nameTaken,
+          one: matched[index],
+          keep: async (one) => await keep(ctx, entry, one),
+          find: async () => (await ownOf(ctx)).find((one) => isMeant(entry, one)),
+        }),
+    );
 }
+
+const ownOf = async (ctx: FileContext) =>
+  (await list(ctx)).filter(({ managedBy }) => managedBy !== undefined);
+
+/** The list of a view never changes. */
+const isMeant = (entry: ManagedView, one: SavedView): boolean =>
+  comparable(one.name) === comparable(entry.name) && one.list === entry.list;
 
 async function keep(ctx: FileContext, entry: ManagedView, one: SavedView | undefined): Promise<Done> {
   if (!one) {

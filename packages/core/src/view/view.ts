@@ -32,9 +32,11 @@ export const mostViews = 50;
 
 const notFound = () => new Problem("notFound", "View not found");
 
+export const nameTaken = "VIEW_NAME_TAKEN";
+
 const taken = () =>
   new Problem("conflict", "A view with this name already exists.", {
-    code: "VIEW_NAME_TAKEN",
+    code: nameTaken,
     details: ["name: must differ from the names of other views"],
   });
 

@@ -6,7 +6,7 @@ import type { Attempt } from "../../access/file-entry.ts";
 import { day } from "../../kit/time.ts";
 import { alertsOf } from "../rows/incident.keys.ts";
 import { readAlerts } from "../rows/incident.table.ts";
-import { create, end } from "./silences.ts";
+import { createForFile, end } from "./silences.ts";
 
 /** A silence as the configuration file has it. */
 export interface ManagedSilence extends SaidSilence {
@@ -35,12 +35,13 @@ export async function keepManagedSilences(
         return "removed";
       });
   for (const [index, entry] of wanted.entries()) {
-    const { scope, reason, from = now, until, confirm } = entry;
-    const isPossible = now < until && from - now <= longestSilenceDays * day;
+    const { scope, reason, from, until, confirm } = entry;
+    const isPossible = now < until && (from ?? now) - now <= longestSilenceDays * day;
     if (!isPossible || own.some((one) => isSameSilence(entry, one, now))) continue;
     await attempt(index, async () => {
-      await create(ctx, { scope, reason, from: iso(from), until: iso(until), confirm });
-      return "created";
+      const begin = from === undefined ? {} : { from: iso(from) };
+      const input = { scope, reason, ...begin, until: iso(until), confirm };
+      return (await createForFile(ctx, input)) ? "created" : undefined;
     });
   }
 }

@@ -1,7 +1,7 @@
 import { askedOrganization } from "../../access/asked-organization.ts";
 import { audit, callerOf } from "../../access/audit.ts";
 import { refuseManaged } from "../../access/managed.ts";
-import type { ReaderContext, Services, SourceContext } from "../../access/context.ts";
+import type { FileContext, ReaderContext, SourceContext } from "../../access/context.ts";
 import { chosenOrganization, type OrganizationId, ownOrganization } from "../../access/scope.ts";
 import { findCallers, nameOf } from "../../caller/names.ts";
 import { type Claim, unclaimed } from "../../caller/once.ts";
@@ -10,7 +10,7 @@ import { transactAsCaller } from "../../caller/transact.ts";
 import { countWith } from "../../attempts/attempts.ts";
 import { auditRow } from "../../audit/audit.ts";
 import { withViewAudit } from "../../audit/bounded.ts";
-import type { Silence, SilenceInput, SilenceScope } from "../../contract/incident/silence.ts";
+import type { Silence, SilenceInput } from "../../contract/incident/silence.ts";
 import { isId, newId } from "../../kit/ids.ts";
 import { Problem } from "../../kit/problem.ts";
 import { day } from "../../kit/time.ts";
@@ -22,31 +22,10 @@ import { putChanged, raiseClock, readAlerts, type StoredAlerts } from "../rows/i
 
 import { coversEverything, readTimes, resolveScope } from "./silence-input.ts";
 import { endSilence, nameOfScope, putSilence, type TitledSilence } from "../rows/silence.table.ts";
+import { type FilterMatch, filterMatchOf } from "../judging/filter-match.ts";
+import { coversFleet, fleetFor } from "./silenced-fleet.ts";
 import { silence, type StoredSilence } from "./silence.ts";
-import { type FilterMatch, filterMatchOf, testOf } from "../judging/filter-match.ts";
-import { watchFleet } from "../../deployment/fleet/watch.ts";
-import { withFigures } from "../judging/watched-figures.ts";
-import { toPatched } from "../rows/patched.table.ts";
-import { type WatchedDeployment, withPatched } from "../judging/watched.ts";
-
-/** The deployments that these silences ask about. They are read for filters only: it costs as much as the list of databases. */
-async function fleetFor(
-  services: Services,
-  organization: OrganizationId,
-  silences: readonly Pick<StoredSilence, "scope">[],
-  { patched }: Pick<StoredAlerts, "patched">,
-): Promise<readonly WatchedDeployment[]> {
-  if (!silences.some(({ scope }) => scope.kind === "filter")) return [];
-  const fleet = await watchFleet(services, organization);
-  return withPatched(await withFigures(services, organization, fleet, silences), toPatched(patched));
-}
-
-/** Whether a filter leaves nothing of a fleet, as "status:active,other" may. One deployment alone is what was meant. */
-function coversFleet(scope: SilenceScope, deployments: readonly WatchedDeployment[]): boolean {
-  if (scope.kind !== "filter" || deployments.length < 2) return false;
-  const test = testOf(scope.filter);
-  return deployments.every((deployment) => test(deployment) === true);
-}
+import { idForFile } from "./silence-of-file.ts";
 
 /** How many silences an organization has, with those of the last day. Every pass reads all of them. */
 const mostSilences = 50;
@@ -88,21 +67,47 @@ export async function get(ctx: ReaderContext, id: string, where: Where): Promise
  * without confirmation, for too many silences, and for a caller without organization.
  */
 export async function create(
-  ctx: SourceContext,
-  { confirm, ...input }: SilenceInput & Where,
+  ctx: ReaderContext,
+  input: SilenceInput & Where,
   claim: Claim = unclaimed,
 ): Promise<Silence> {
-  const organization = ownOrOrganizationFor(ctx, input);
+  const organization = organizationFor(ctx, input);
   if (!organization) throw noOrganization();
+  const newOne = () => newId("silence", ctx.clock.now(), ctx.random.bytes(16));
+  const { made } = await make(ctx, organization, input, newOne, claim);
+  const [answer] = await shown(ctx, organization, [made]);
+  return answer as Silence;
+}
+
+/** The same for the configuration file. Of several processes at once, one creates. Returns whether it was this one. */
+export async function createForFile(ctx: FileContext, input: SilenceInput): Promise<boolean> {
+  const organization = ownOrganization(ctx.actor);
+  const from = input.from === undefined ? undefined : Date.parse(input.from);
+  const said = { ...input, from, until: Date.parse(input.until) };
+  const idAmong = (stored: readonly TitledSilence[]) => idForFile(organization, said, stored);
+  return (await make(ctx, organization, input, idAmong)).isNew;
+}
+
+/** @param idAmong the new silence's id beside those that are stored; one of them has been made already */
+async function make(
+  ctx: SourceContext,
+  organization: OrganizationId,
+  { confirm, ...input }: SilenceInput,
+  idAmong: (stored: readonly TitledSilence[]) => string,
+  claim: Claim = unclaimed,
+): Promise<{ made: TitledSilence; isNew: boolean }> {
   const now = ctx.clock.now();
   const times = readTimes(input, now);
-  const { actor, random } = ctx;
-  const made = await retryOnConflict(async () => {
+  const { actor } = ctx;
+  const outcome = await retryOnConflict(async () => {
     const alerts = await read(ctx, organization);
+    const id = idAmong(alerts.silences);
+    const found = alerts.silences.find((each) => each.id === id);
+    if (found) return { made: found, isNew: false };
     const { scope, title } = resolveScope(input.scope, alerts, confirm);
     if (alerts.silences.length >= mostSilences) throw tooMany();
     const one: TitledSilence = {
-      id: newId("silence", now, random.bytes(16)),
+      id,
       scope,
       title,
       ...times,
@@ -113,22 +118,22 @@ export async function create(
     };
     const event = auditRow(ctx, organization, {
       action: "silence.created",
-      id: one.id,
+      id,
       name: title ?? nameOfScope(scope),
       fields: { from: [null, iso(one.from)], until: [null, iso(one.until)], reason: [null, one.reason] },
     });
     // Before the first pass there is no clock that keeps two requests apart.
     const counted = countWith(ctx, { what: "silences", name: organization, window: day }, mostSilences);
-    const writes = [putSilence(organization, one), ...claim(one.id), event, counted];
+    const writes = [putSilence(organization, one), ...claim(id), event, counted];
     const all = [...alerts.silences, one];
     const fleet = await fleetFor(ctx, organization, all, alerts);
     if (!confirm && coversFleet(scope, fleet)) throw coversEverything();
     await apply(ctx, organization, alerts, all, filterMatchOf(fleet), writes);
-    return one;
+    return { made: one, isNew: true };
   });
-  audit(ctx, "silence.created", { silenceId: made.id, organizationId: organization });
-  const [answer] = await shown(ctx, organization, [made]);
-  return answer as Silence;
+  const { made, isNew } = outcome;
+  if (isNew) audit(ctx, "silence.created", { silenceId: made.id, organizationId: organization });
+  return outcome;
 }
 
 /** Ends a silence now. Does nothing for one that has ended. Throws notFound, and outdated for another revision than expected. */
@@ -196,9 +201,6 @@ export const organizationFor = (ctx: ReaderContext, { organizationId }: Where): 
   askedOrganization(ctx, organizationId, {
     forbidden: "You can only see the silences of your own organization.",
   });
-
-const ownOrOrganizationFor = ({ actor, ...rest }: SourceContext, where: Where): OrganizationId | null =>
-  actor.kind === "file" ? ownOrganization(actor) : organizationFor({ ...rest, actor }, where);
 
 /** A silence changes once, when somebody ends it. */
 const revised = ({ endedAt }: Pick<StoredSilence, "endedAt">) => ({
