@@ -91,8 +91,8 @@ export async function assistants(world: World): Promise<void> {
   await ask(session, "192.0.2.7", "tools/list");
   const { tools } = result as { tools: { name: string }[] };
   const found = await ask(token, "198.51.100.7", "tools/call", { name: "find_deployments", arguments: {} });
-  const { data } = found.result?.["structuredContent"] as { data: { rows: [string][] } };
-  const [deployment = ""] = data.rows[0] ?? [];
+  const { structuredContent } = found.result as { structuredContent: { data: { rows: [string][] } } };
+  const [deployment = ""] = structuredContent.data.rows[0] ?? [];
   for (const { name } of tools) {
     await ask(session, "192.0.2.7", "tools/call", { name });
     for (const given of questionsOf(deployment)[name] ?? [{}]) {
