@@ -62,10 +62,10 @@ test("OUT15 every answer about generated fleets has the form that its tool decla
   // Looks for incidents take most of the time, so few fleets have them.
   const watches = fc.constantFrom(0, 0, 0, 6);
   await fc.assert(
-    fc.asyncProperty(anyFleet, anyView, metric, watches, async (fleet, { filter, ...view }, one, looks) => {
+    fc.asyncProperty(anyFleet, anyView, metric, watches, async (fleet, { filter, ...view }, one, minutes) => {
       const person = await signUp(world);
       await observe(world, person, fleet);
-      for (let ago = looks - 1; ago >= 0; ago -= 1)
+      for (let ago = minutes - 1; ago >= 0; ago -= 1)
         await lookAt(world, person, { time: world.clock.now() - ago * minute });
       const ctx = readerIn(world, person);
       const which = filter === "" ? {} : { filter };

@@ -239,10 +239,9 @@ test(
 
     const viewer = await browser.newPage();
     await openAs(viewer, "viewer@example.com", path, product);
-    await expect(viewer).toHaveURL(/\/deployments$/);
-    await viewer.goto(`${product.webUrl}/profile/members`);
-    await expect(viewer.getByRole("heading", { name: "Members" })).toBeVisible();
-    await expect(viewer.getByRole("link", { name: "Programs" })).toHaveCount(0);
+    await expect(viewer.getByRole("region", { name: "Command line" })).toBeVisible();
+    for (const name of ["API tokens", "Prometheus"])
+      await expect(viewer.getByRole("region", { name })).toHaveCount(0);
     await viewer.close();
   },
 );
