@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { inBatches } from "../../kit/in-batches.ts";
@@ -108,6 +109,8 @@ async function fromPulses(
 ): Promise<Map<string, Claim>> {
   const claims = new Map<string, Claim>();
   await inBatches(pulses, atOnce, async (pulse) => {
+    // Ten thousand pages take a second to unpack. Other requests get their turn between the batches.
+    await nextTurn();
     const row = pages.get(fleetPageKey(organization, pulse).sk);
     const stored = row && fleetPageKind.read(row);
     const writtenAt = pulse.changedAt ?? 0;
