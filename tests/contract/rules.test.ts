@@ -56,7 +56,7 @@ test("SCR11 every rule is listed with its name, its condition and its severities
   const list = await rules();
   expect(list.rules.map(({ id }) => id)).toEqual(ruleIds);
   for (const { id, name, condition, severities, opened: count } of list.rules) {
-    expect(name).toBe(ruleNames[id]);
+    expect(name).toBe(ruleNames[id as RuleId]);
     expect({ text: condition, severities }).toEqual(ruleOf(id).condition);
     expect(count).toBe(0);
   }
@@ -131,7 +131,13 @@ test("P2 SCR11 the rules are read in two round trips with the session", async ()
   world.recorder.clear();
   expect((await call(world, "GET", "/rules", { as })).status).toBe(200);
   const sent = world.recorder.sent.map(({ command }) => command);
-  expect(sent).toEqual(["BatchGetItemCommand", "QueryCommand", "QueryCommand", "QueryCommand"]);
+  expect(sent).toEqual([
+    "BatchGetItemCommand",
+    "QueryCommand",
+    "QueryCommand",
+    "QueryCommand",
+    "QueryCommand",
+  ]);
   expect(world.recorder.sequentialRoundTrips()).toBe(2);
 });
 

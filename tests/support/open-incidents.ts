@@ -11,6 +11,7 @@ export const openIncident = (fields: Partial<Incident> = {}): Incident => ({
   id: "inc_1",
   organizationId: "org_one",
   rule: "unwell",
+  ruleName: "A deployment is not well",
   severity: "critical",
   cause: { kind: "deployment", id: "dep_0", name: "cache-0" },
   title: "cache-0: unreachable",

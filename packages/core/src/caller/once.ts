@@ -15,7 +15,14 @@ import {
 } from "./client-token.table.ts";
 
 /** What can be created by a call that is safe to repeat. Rows depend on these words, so they stay. */
-export type RepeatableKind = "accessKey" | "channel" | "elastiCache" | "redisCloud" | "silence" | "view";
+export type RepeatableKind =
+  | "accessKey"
+  | "channel"
+  | "elastiCache"
+  | "redisCloud"
+  | "rule"
+  | "silence"
+  | "view";
 
 /** The writes that remember a creation, for the transaction that creates the object with this id. */
 export type Claim = (id: string) => Write[];

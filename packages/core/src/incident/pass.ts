@@ -23,6 +23,7 @@ import {
 import { withEvidence } from "./judging/evidence.ts";
 import { readWatched } from "./read-watched.ts";
 import type { IncidentRecord } from "./rows/record.ts";
+import { bookOf } from "./rules/book.ts";
 
 /** When a pass was due. Unix epochs in milliseconds. */
 export interface Due {
@@ -72,12 +73,13 @@ async function pass(
   const watchedSince = clock?.since ?? due.minute;
   const open = alerts.open.map(({ record }) => record);
   const moment = { ...due, heardSince: due.heardSince ?? 0, now: due.minute, watchedSince };
-  const { findings, changes } = decide(organization, { ...alerts, open }, watched, moment);
+  const book = bookOf(alerts.rules);
+  const { findings, judgedBy, changes } = decide(organization, { ...alerts, open }, book, watched, moment);
   changes.opened = await withEvidence(services, organization, changes.opened);
-  const announced = await announce(services, organization, { open, changes, clock }, moment);
+  const announced = await announce(services, organization, { open, changes, clock, ...book }, moment);
   const writes = [
     ...writesOf(organization, withNotified(open, changes, announced.notified), alerts, announced),
-    ...putFindings(organization, alerts.findings, findings).map((one) => [one]),
+    ...putFindings(organization, alerts, { findings, judgedBy }).map((one) => [one]),
   ];
   const tempo = watched.agents.length > 0 ? "minute" : "tick";
   const arePendingEndsTheSame = String(clock?.pendingEnds) === String(announced.clock.pendingEnds);

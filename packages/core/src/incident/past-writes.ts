@@ -13,7 +13,11 @@ import { titleOf } from "./messages/words.ts";
 import { acknowledgedBy } from "./rows/acknowledged.ts";
 import { putEnded } from "./rows/incident.table.ts";
 import type { Acknowledgement, IncidentRecord } from "./rows/record.ts";
+import { bookOf } from "./rules/book.ts";
 import { ruleOf } from "./rules/rules.ts";
+
+/** No organization has changed them. */
+const builtIn = bookOf([]);
 
 /** A pass of the past, with what it saw. */
 export interface PastPass {
@@ -54,7 +58,7 @@ export function pastIncidents(
   for (const { now, watched, words } of passes) {
     const before = { findings, open: open.map((record) => acknowledged(record, now)), silences: [] };
     const moment = { now, previous: now - minute, since: 0, heardSince: 0, watchedSince: 0 };
-    const { findings: next, changes } = decide(organization, before, watched, moment);
+    const { findings: next, changes } = decide(organization, before, builtIn, watched, moment);
     const opened = changes.opened.map((record) => withWords(record, words));
     for (const record of opened) {
       const acknowledgement = acknowledgementOf(record);
@@ -73,8 +77,8 @@ export function pastIncidents(
 
 /** Adds to an incident what the channels know of it after a pass. */
 function notifier(channels: readonly OpenChannel[], all: readonly IncidentRecord[], now: number) {
-  const pending = all.filter((record) => isPending(record, now));
-  const { notified } = plan(pending, channels, {}, { now, summarizes: false });
+  const pending = all.filter((record) => isPending(record, now, builtIn.routingOf));
+  const { notified } = plan(pending, channels, {}, { now, summarizes: false, routingOf: builtIn.routingOf });
   return (record: IncidentRecord): IncidentRecord => ({
     ...record,
     notified: notified.get(record.id) ?? record.notified,

@@ -5,12 +5,14 @@ import { allOf } from "../channel/channels.ts";
 import { entriesOf } from "../token/find.ts";
 import { watchFleet } from "../deployment/fleet/watch.ts";
 import { deletedAmong } from "../deployment/read/whereabouts.ts";
+import { type AnyRuleId, isOwnRule } from "../contract/incident/rules.ts";
 import { minute } from "../kit/time.ts";
 import { sourceKinds } from "../sources.ts";
 import type { StoredAlerts } from "./rows/incident.table.ts";
 import { toPatched } from "./rows/patched.table.ts";
+import { textsOf } from "./rules/own.ts";
 import { deploymentRules } from "./rules/rules.ts";
-import { isRunning } from "./silences/silence.ts";
+import { filtersOf, isRunning } from "./silences/silence.ts";
 import { withFigures } from "./judging/watched-figures.ts";
 import {
   type Watched,
@@ -36,19 +38,22 @@ export async function readWatched(
   now: number,
   isFirst: boolean,
 ): Promise<Watched> {
-  const [fleet, { findings, silences, patched }] = await Promise.all([
+  const [fleet, { findings, silences, patched, rules }] = await Promise.all([
     watchFleet(services, organization),
     alerts,
   ]);
   const { deployments, agents } = fleet;
   const ids = new Set(deployments.map(({ id }) => id));
-  const gone = deploymentRules.flatMap((rule) =>
-    [...(findings.get(rule.id)?.keys() ?? [])].filter((id) => !ids.has(id)),
-  );
-  const running = silences.filter((one) => isRunning(one, now));
+  const gone = [...findings]
+    .filter(([rule]) => isOwnRule(rule) || ofDeployments.has(rule))
+    .flatMap(([, each]) => [...each.keys()].filter((id) => !ids.has(id)));
+  const asking = [
+    ...filtersOf(silences.filter((one) => isRunning(one, now))),
+    ...rules.flatMap((rule) => ("definition" in rule ? textsOf(rule.definition) : [])),
+  ];
   const isDue = isFirst || now % sourcesEvery === 0 || deployments.some(({ isSilent }) => isSilent);
   const [measured, sources, channels, tokens, deleted] = await Promise.all([
-    withFigures(services, organization, fleet, running, isReplicated),
+    withFigures(services, organization, fleet, asking, isReplicated),
     isDue ? watchSources(services, organization, agents) : undefined,
     isDue ? watchChannels(services, organization) : undefined,
     isDue ? entriesOf(services, organization) : undefined,
@@ -65,6 +70,8 @@ export async function readWatched(
     version: services.settings.version,
   };
 }
+
+const ofDeployments = new Set<AnyRuleId>(deploymentRules.map(({ id }) => id));
 
 const isReplicated = ({ replicas, isReplica }: WatchedDeployment) => isReplica || (replicas?.count ?? 0) > 0;
 

@@ -2,16 +2,26 @@ import { askedOrganization } from "../access/asked-organization.ts";
 import type { ReaderContext } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
 import { withViewAudit } from "../audit/bounded.ts";
+import { type Callers, findCallers, nameOf } from "../caller/names.ts";
 import { allOf, canSend, type Channel } from "../channel/channels.ts";
-import { ruleDays, type RuleList, type WatchingRule } from "../contract/incident/rule-list.ts";
-import { type RuleId, ruleIds, ruleNames } from "../contract/incident/rules.ts";
+import {
+  type Changeable,
+  ruleDays,
+  type RuleList,
+  type WatchingRule,
+} from "../contract/incident/rule-list.ts";
+import { type AnyRuleId, isBuiltIn, type RuleId, ruleIds, ruleNames } from "../contract/incident/rules.ts";
 import { may } from "../contract/people/roles.ts";
 import { newId } from "../kit/ids.ts";
-import { day } from "../kit/time.ts";
+import { day, minute } from "../kit/time.ts";
 import { isWorse } from "./judging/explain.ts";
-import { openOf, pastOf, pastSortKey } from "./rows/incident.keys.ts";
+import { openOf, pastOf, pastSortKey, rulesOf } from "./rows/incident.keys.ts";
 import { readIncidents } from "./rows/incident.table.ts";
-import { ruleOf } from "./rules/rules.ts";
+import { readRule, type StoredRule } from "./rows/rule.table.ts";
+import { bookOf, type RuleBook } from "./rules/book.ts";
+import { routesTo } from "./messages/plan.ts";
+import { notARule } from "./own-rules/rule-input.ts";
+import { ruleOf, tunableRuleOf } from "./rules/rules.ts";
 
 /** How many past incidents are read. An answer about more says that it is partial. */
 const mostCounted = 1_000;
@@ -28,16 +38,25 @@ export async function listRules(
   const organization = askedOrganization(ctx, organizationId, {
     forbidden: "You can only see the rules of your own organization.",
   });
-  if (organization === null) return { rules: ruleIds.map((id) => toRule(id, new Map(), [], false)) };
-  const reading = Promise.all([openedIn(ctx, organization), allOf(ctx, organization)]);
-  const [{ byRule, isPartial }, channels] = await withViewAudit(ctx, organization, reading);
+  if (organization === null) return { rules: ruleIds.map((id) => shownIn(nothing)(id)) };
+  const reading = Promise.all([
+    openedIn(ctx, organization),
+    allOf(ctx, organization),
+    ctx.table.queryAll(rulesOf(organization)),
+  ]);
+  const [{ byRule, isPartial }, channels, rows] = await withViewAudit(ctx, organization, reading);
+  const saved = rows.flatMap((row) => readRule(row) ?? []);
+  const callers = await findCallers(ctx, [...new Set(saved.map(({ by }) => by))]);
   const { actor } = ctx;
   // A token that reads learns as much as a member, and so does a command line, whatever its person may do.
   const isManager = actor.kind === "member" && !actor.commandLine && may(actor.roles, "manageOrganization");
   const manages = isManager && organization === actor.organizationId;
   const notified = channels.filter((channel) => channel.off === undefined && canSend(channel));
+  const show = shownIn({ byRule, channels: notified, manages, saved, callers, organization });
+  const own = saved.flatMap((one) => ("definition" in one ? [one] : []));
+  const byName = own.toSorted((a, b) => a.definition.name.localeCompare(b.definition.name, "en"));
   return {
-    rules: ruleIds.map((id) => toRule(id, byRule, notified, manages)),
+    rules: [...byName.map(({ id }) => id), ...ruleIds].map((id) => show(id)),
     ...(isPartial && { isPartial }),
   };
 }
@@ -55,32 +74,102 @@ async function openedIn({ table, clock }: ReaderContext, organization: Organizat
   ]);
   // One that ends between the two reads is in both.
   const records = new Map(readIncidents([...open, ...past]).map(({ record }) => [record.id, record]));
-  const byRule = new Map<RuleId, number>();
+  const byRule = new Map<AnyRuleId, number>();
   for (const { rule, openedAt } of records.values())
     if (openedAt >= since) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
   return { byRule, isPartial: past.length === mostCounted };
 }
 
-function toRule(
-  id: RuleId,
-  byRule: ReadonlyMap<RuleId, number>,
-  channels: readonly Channel[],
-  manages: boolean,
-): WatchingRule {
-  const { condition } = ruleOf(id);
-  const { text, severities } = condition;
-  const [worst = "info"] = severities;
-  const notified = channels.filter(({ minimum }) => !isWorse(minimum, worst));
-  return {
-    id,
-    name: ruleNames[id],
-    condition: text,
-    severities: [...severities],
-    opened: byRule.get(id) ?? 0,
-    channels: notified.map(({ id: channelId, name, target, minimum }) => ({
-      id: channelId,
-      name,
-      ...(manages && { managed: { target, minimum } }),
-    })),
+/** What a rule is shown with. */
+interface Around {
+  byRule: ReadonlyMap<AnyRuleId, number>;
+  /** Those that are on. */
+  channels: readonly Channel[];
+  manages: boolean;
+  saved: readonly StoredRule[];
+  callers: Callers;
+  organization: OrganizationId | undefined;
+}
+
+const nothing: Around = {
+  byRule: new Map(),
+  channels: [],
+  manages: false,
+  saved: [],
+  callers: new Map(),
+  organization: undefined,
+};
+
+function shownIn({ byRule, channels, manages, saved, callers, organization }: Around) {
+  const book = bookOf(saved);
+  const byId = new Map<AnyRuleId, StoredRule>(saved.map((one) => [one.id, one]));
+  const isRouted = routesTo(channels, book.routingOf);
+  return (id: AnyRuleId): WatchingRule => {
+    const one = byId.get(id);
+    const { text, severities } = conditionOf(book, id);
+    const [worst = "info"] = severities;
+    const notified = channels.filter(
+      (channel) => !isWorse(channel.minimum, worst) && isRouted({ rule: id }, channel.id),
+    );
+    return {
+      id,
+      name: one && "definition" in one ? one.definition.name : nameOfBuiltIn(id),
+      condition: text,
+      severities: [...severities],
+      opened: byRule.get(id) ?? 0,
+      channels: notified.map(({ id: channelId, name, target, minimum }) => ({
+        id: channelId,
+        name,
+        ...(manages && { managed: { target, minimum } }),
+      })),
+      ...(isBuiltIn(id) && { changeable: changeableOf(id) }),
+      ...(one && savedIn(one, callers, organization)),
+    };
   };
+}
+
+const nameOfBuiltIn = (id: AnyRuleId) => (isBuiltIn(id) ? ruleNames[id] : "");
+
+/** The condition of a rule as the organization has it. */
+function conditionOf({ deployments, agents, sources, channels, tokens }: RuleBook, id: AnyRuleId) {
+  const all = [...deployments, ...agents, ...sources, ...channels, ...tokens];
+  return all.find((rule) => rule.id === id)?.condition ?? ruleOf(id).condition;
+}
+
+/** What people may change about a built-in rule. */
+function changeableOf(id: RuleId): Changeable {
+  const { tuning, waits, condition } = tunableRuleOf(id);
+  const [severity] = condition.severities;
+  return {
+    ...(tuning
+      ? { thresholds: { unit: tuning.unit, values: Object.fromEntries(tuning.thresholds) } }
+      : severity !== undefined && { severity }),
+    ...(waits && { for: waits.usual / minute }),
+  };
+}
+
+/** What was written or changed, with who did it. */
+export function savedIn(
+  one: StoredRule,
+  callers: Callers,
+  organization: OrganizationId | undefined,
+): Pick<WatchingRule, "own" | "changes"> {
+  const { by, at, revision, managedBy } = one;
+  const saved = {
+    changedBy: { id: by, name: organization ? nameOf(by, callers, organization) : null },
+    changedAt: new Date(at).toISOString(),
+    ...(managedBy && { managedBy }),
+    revision,
+  };
+  return "definition" in one
+    ? { own: { ...one.definition, ...saved } }
+    : { changes: { ...one.changes, ...saved } };
+}
+
+/** A rule as the list has it. Throws notFound. */
+export async function getRule(ctx: ReaderContext, id: string): Promise<WatchingRule> {
+  const { rules } = await listRules(ctx, {});
+  const found = rules.find((rule) => rule.id === id);
+  if (!found) throw notARule();
+  return found;
 }

@@ -14,6 +14,7 @@ export const idPrefixes = {
   organization: "org",
   passkey: "psk",
   redisCloud: "rcl",
+  rule: "rul",
   session: "ses",
   silence: "sil",
   token: "tok",

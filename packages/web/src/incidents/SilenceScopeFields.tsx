@@ -1,5 +1,5 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import { type RuleId, ruleIds, ruleNames } from "@shardwatch/core/contract/incident/rules";
+import { type AnyRuleId, ruleIds, ruleNames } from "@shardwatch/core/contract/incident/rules";
 import type { SilenceScope } from "@shardwatch/core/contract/incident/silence";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -51,7 +51,7 @@ export function SilenceScopeFields({
         <SelectField
           label="Rule"
           value={values.rule}
-          onChange={({ target }) => onChange({ rule: target.value as RuleId })}
+          onChange={({ target }) => onChange({ rule: target.value as AnyRuleId })}
           options={ruleIds.map((rule) => [rule, ruleNames[rule]])}
         />
       )}

@@ -6,6 +6,7 @@ const incident = (fields: Partial<Incident>): Incident => ({
   id: "inc_1",
   organizationId: "org_1",
   rule: "memory-full",
+  ruleName: "Memory is nearly full",
   severity: "critical",
   cause: { kind: "deployment", id: "dep_1", name: "cart" },
   title: "cart: memory at 96.0% of its limit",

@@ -1,7 +1,7 @@
 import { concernOfStatus, isActive } from "@shardwatch/core/contract/filter/severity";
 import type { Database } from "@shardwatch/core/contract/deployment/deployment";
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import { ruleSubjects } from "@shardwatch/core/contract/incident/rules";
+import { subjectOfRule } from "@shardwatch/core/contract/incident/rules";
 import { memoryOfDatabase } from "../lib/words/database-memory.ts";
 import { databaseName } from "../lib/words/database-name.ts";
 import { membersOf } from "./by-deployment.ts";
@@ -39,7 +39,7 @@ export function concernedBy(
   database: Database,
 ): Concerned | undefined {
   if (!membersOf(incident).includes(deployment.id)) return undefined;
-  const subject = ruleSubjects[incident.rule];
+  const subject = subjectOfRule(incident.rule);
   const rule = subject && rulesOfDatabases[subject];
   if (!rule) return "deployment";
   if (deployment.databases.length === 1 || rule.isLike(database)) return "itself";

@@ -1,5 +1,5 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import { type RuleId, ruleNames } from "@shardwatch/core/contract/incident/rules";
+import { type AnyRuleId, nameOfRule } from "@shardwatch/core/contract/incident/rules";
 import type { Silence, SilencePreview, SilenceScope } from "@shardwatch/core/contract/incident/silence";
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { nearest } from "@shardwatch/core/contract/filter/nearest";
@@ -10,7 +10,7 @@ import { ApiError } from "../lib/errors.ts";
 /** What the dialog has as what to silence. */
 export interface ScopeValues {
   what: SilenceScope["kind"];
-  rule: RuleId;
+  rule: AnyRuleId;
   filter: string;
 }
 
@@ -61,7 +61,7 @@ export function scopeText(scope: Silence["scope"]): string {
     case "incident":
       return scope.title;
     case "rule":
-      return `All incidents of “${ruleNames[scope.rule]}”`;
+      return `All incidents of “${nameOfRule(scope.rule)}”`;
     case "filter":
       return scope.filter === "" ? "Every deployment" : `Deployments matching ${scope.filter}`;
   }

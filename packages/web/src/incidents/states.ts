@@ -35,4 +35,5 @@ export const endings: Readonly<Record<Resolution, string>> = {
   usual: "Usual by now",
   intended: "Intended",
   patched: "Patched by the distribution",
+  changed: "Its rule was changed",
 };

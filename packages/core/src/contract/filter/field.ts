@@ -1,7 +1,7 @@
 import type { NewestFigures } from "../deployment/deployment.ts";
 import type { Facts } from "./facts.ts";
 import { matchNumbers, matchWords } from "./match.ts";
-import type { Unit } from "./units.ts";
+import { percent, type Unit } from "./units.ts";
 import { type Fact, isWord, none, type Range, type Truth, unknown, type Value } from "./value.ts";
 import { compareVersions, readVersions, showVersions, writeVersions } from "./version.ts";
 
@@ -29,6 +29,10 @@ export interface Field {
   fact: (facts: Facts) => Fact<string | number | readonly string[]>;
   /** Whether it asks about the newest five-minute figures. Lists have them only where they are asked for. */
   isFigure?: true;
+  /** Whether its fact changes with each report, so that nothing is known of it while a deployment is silent. */
+  isMeasured?: true;
+  /** How far a number has to come back until a rule about it is over. Words and versions have no such distance. */
+  margin?: (number: number) => number;
 }
 
 const word = /^[\w.:/-]{1,64}$/;
@@ -44,11 +48,12 @@ interface WordField {
   upper?: boolean;
   /** What people call a deployment without the fact: "no limit set". */
   nothing?: string;
+  isMeasured?: true;
   fact: (facts: Facts) => Fact<string | readonly string[]>;
 }
 
 /** A field whose facts are words: one, or several. */
-export function words({ label, words: known, upper = false, nothing, fact }: WordField): Field {
+export function words({ label, words: known, upper = false, nothing, isMeasured, fact }: WordField): Field {
   const hint = known
     ? `must be one of ${Object.keys(known).join(", ")}`
     : "must be one word of at most 64 characters";
@@ -71,6 +76,7 @@ export function words({ label, words: known, upper = false, nothing, fact }: Wor
       const match = matchWords(values, ofCase);
       return (facts) => match(fact(facts));
     },
+    ...(isMeasured && { isMeasured }),
   };
 }
 
@@ -116,6 +122,7 @@ interface RangeField {
   /** The word for numbers below zero, which no range contains. */
   below?: string | undefined;
   nothing?: string | undefined;
+  isMeasured?: true;
 }
 
 function ranges(forms: RangeForms & { hint: string }, { label, fact, below, nothing }: RangeField): Field {
@@ -144,11 +151,20 @@ function ranges(forms: RangeForms & { hint: string }, { label, fact, below, noth
   };
 }
 
+/** Of a percentage, in points. */
+const pointsOfMargin = 5;
+/** Of any other number, as a part of it. */
+const partOfMargin = 0.1;
+
 /** A field whose facts are numbers. */
-export function numbers({ unit, ...field }: RangeField & { unit: Unit }): Field {
+export function numbers({ unit, isMeasured, ...field }: RangeField & { unit: Unit }): Field {
   const hint = `${unit.expected}${field.below === undefined ? "" : `, or ${field.below}`}`;
   const reversed = "the first number of a range must not be larger than the second";
-  return ranges({ hint, reversed, ...rangesOf(unit) }, field);
+  return {
+    ...ranges({ hint, reversed, ...rangesOf(unit) }, field),
+    ...(isMeasured && { isMeasured }),
+    margin: (number) => (unit === percent ? pointsOfMargin : number * partOfMargin),
+  };
 }
 
 interface FigureField extends Omit<RangeField, "fact"> {
@@ -161,7 +177,7 @@ interface FigureField extends Omit<RangeField, "fact"> {
 export function newest({ of, ...field }: FigureField) {
   const fact = ({ figures }: Pick<Facts, "figures">): Fact<number> => figures && of(figures);
   return {
-    ...numbers({ ...field, fact }),
+    ...numbers({ ...field, fact, isMeasured: true }),
     fact,
     isFigure: true,
   } as const satisfies Field;

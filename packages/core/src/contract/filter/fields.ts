@@ -64,9 +64,10 @@ export const fields = {
     label: "Memory utilization",
     unit: percent,
     nothing: noLimit,
+    isMeasured: true,
     fact: ({ utilization }) => utilization,
   }),
-  memory: numbers({ label: "Memory used", unit: bytes, fact: ({ memory }) => memory }),
+  memory: numbers({ label: "Memory used", unit: bytes, isMeasured: true, fact: ({ memory }) => memory }),
   maxmemory: numbers({
     label: "Memory limit",
     unit: bytes,
@@ -115,9 +116,9 @@ export const fields = {
   tls: words({ label: "TLS", words: { ...answers, mixed: "mixed" }, fact: ({ tls }) => tls }),
   policy: words({ label: "Eviction policy", fact: ({ policy }) => policy }),
   persistence: words({ label: "Persistence", words: persistences, fact: ({ persistence }) => persistence }),
-  evicting: words({ label: "Evicting", words: answers, fact: ({ evicting }) => evicting }),
+  evicting: words({ label: "Evicting", words: answers, isMeasured: true, fact: ({ evicting }) => evicting }),
   gaps: words({ label: "Missing permissions", words: answers, fact: ({ gaps }) => gaps }),
-  unsaved: words({ label: "Saving fails", words: answers, fact: ({ unsaved }) => unsaved }),
+  unsaved: words({ label: "Saving fails", words: answers, isMeasured: true, fact: ({ unsaved }) => unsaved }),
   incident: words({
     label: "Incident",
     words: incidents,

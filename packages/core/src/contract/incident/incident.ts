@@ -11,7 +11,7 @@ import {
 } from "./words.ts";
 import { type HistoryMetric, historyMetricNames } from "../catalogue/figures.ts";
 import { patchedVersion } from "./patched.ts";
-import { ruleIds } from "./rules.ts";
+import { anyRule } from "./any-rule.ts";
 import { typedLines } from "../typed-text.ts";
 
 /** A deployment, an integration, an agent or a key that an incident concerns. */
@@ -44,7 +44,8 @@ const channelName = z.object({
 export const incident = z.object({
   id: z.string(),
   organizationId: z.string(),
-  rule: z.enum(ruleIds),
+  rule: anyRule,
+  ruleName: z.string().describe("As it was called when the incident opened"),
   severity: z.enum(incidentSeverities),
   cause: z.object({
     kind: z.enum(causeKinds),

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { ruleIds } from "./rules.ts";
+import { anyRule } from "./any-rule.ts";
+import { ownRule, savedChanges, thresholds } from "./own-rule.ts";
 import { incidentSeverities } from "./words.ts";
 
 /** How many days the incidents of a rule are counted over. */
@@ -18,9 +19,23 @@ const notifiedChannel = z.object({
     .describe("Only for those who manage the organization"),
 });
 
-/** A rule that watches every organization, and what it did in one. */
+/** What an organization may change about a built-in rule, with the values that it has until then. */
+export const changeable = z.object({
+  thresholds: z
+    .object({
+      unit: z.enum(["percent", "days"]),
+      values: thresholds,
+    })
+    .optional()
+    .describe("Absent where no figure decides"),
+  for: z.number().optional().describe("Minutes; absent where the time has a meaning of its own"),
+  severity: z.enum(incidentSeverities).optional().describe("Absent where a figure decides it"),
+});
+export type Changeable = z.infer<typeof changeable>;
+
+/** A rule that watches an organization, and what it did there. */
 export const watchingRule = z.object({
-  id: z.enum(ruleIds),
+  id: anyRule,
   name: z.string(),
   condition: z.string().describe("When it opens an incident and when that is over, in words"),
   severities: z
@@ -28,11 +43,16 @@ export const watchingRule = z.object({
     .describe("Those that its incidents can have, the most urgent first"),
   opened: z.number().describe(`How many incidents of it opened in the last ${ruleDays} days`),
   channels: z.array(notifiedChannel).describe("Those that are on and get incidents of it"),
+  changeable: changeable.optional().describe("Of a built-in rule"),
+  changes: savedChanges
+    .optional()
+    .describe("What the organization changed about a built-in rule; absent for nothing"),
+  own: ownRule.optional().describe("A rule that the organization wrote; absent for a built-in one"),
 });
 export type WatchingRule = z.infer<typeof watchingRule>;
 
 export const ruleList = z.object({
-  rules: z.array(watchingRule),
+  rules: z.array(watchingRule).describe("Those of the organization by name, then the built-in ones"),
   isPartial: z
     .boolean()
     .optional()

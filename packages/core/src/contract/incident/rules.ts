@@ -26,11 +26,25 @@ export const ruleNames = {
 
 export type RuleId = keyof typeof ruleNames;
 
+/** The id of a rule that an organization wrote. */
+export type OwnRuleId = `rul_${string}`;
+export type AnyRuleId = RuleId | OwnRuleId;
+
+export const isOwnRule = (id: string): id is OwnRuleId => id.startsWith("rul_");
+export const isBuiltIn = (id: string): id is RuleId => Object.hasOwn(ruleNames, id);
+
 /** What a rule judges in each deployment, where a screen can show it. "status" is the deployment's own. */
-export const ruleSubjects: Readonly<Partial<Record<RuleId, "memory" | "status" | "databaseStatus">>> = {
+const ruleSubjects: Readonly<Partial<Record<RuleId, "memory" | "status" | "databaseStatus">>> = {
   "memory-full": "memory",
   unwell: "status",
   "database-unwell": "databaseStatus",
 };
+
+/** What a rule judges; undefined where no screen can show it, and for a rule that an organization wrote. */
+export const subjectOfRule = (rule: AnyRuleId) => (isBuiltIn(rule) ? ruleSubjects[rule] : undefined);
+
+/** What people call a rule where the name of one that an organization wrote is not known. */
+export const nameOfRule = (rule: AnyRuleId): string =>
+  isBuiltIn(rule) ? ruleNames[rule] : "a rule of your organization";
 
 export const ruleIds = Object.keys(ruleNames) as RuleId[];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ruleIds } from "./rules.ts";
+import { anyRule } from "./any-rule.ts";
 import { longestReason } from "./silence-words.ts";
 import { typedName } from "../typed-text.ts";
 import { longestFilter } from "../deployment/view.ts";
@@ -7,7 +7,7 @@ import { managedBy } from "../people/managed.ts";
 import { revision } from "../revision.ts";
 
 const incidentScope = z.object({ kind: z.literal("incident"), incidentId: z.string() });
-const ruleScope = z.object({ kind: z.literal("rule"), rule: z.enum(ruleIds) });
+const ruleScope = z.object({ kind: z.literal("rule"), rule: anyRule });
 const filterScope = z.object({
   kind: z.literal("filter"),
   filter: z

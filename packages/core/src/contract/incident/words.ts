@@ -26,9 +26,17 @@ export const incidentStates = ["open", "resolved"] as const;
 /**
  * Why an incident is over. "recovered": what was wrong is well again. "deleted" and "moved": what it concerned is gone.
  * "usual": it turned out to be the usual state. "intended": somebody said that it is meant to be so.
- * "patched": somebody said that their distribution patched it.
+ * "patched": somebody said that their distribution patched it. "changed": its rule was changed or deleted.
  */
-export const resolutions = ["recovered", "deleted", "moved", "usual", "intended", "patched"] as const;
+export const resolutions = [
+  "recovered",
+  "deleted",
+  "moved",
+  "usual",
+  "intended",
+  "patched",
+  "changed",
+] as const;
 export type Resolution = (typeof resolutions)[number];
 
 /** What the timeline of an incident records. */

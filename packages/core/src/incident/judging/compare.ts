@@ -79,7 +79,19 @@ function follow(changes: Changes, before: IncidentRecord, group: Group, now: num
   const peak = Math.max(before.peak, subjectsIn(members));
   // An account can be known to fail only after its deployments are silent. From then on, that is the incident.
   const rule = ruleOf(group.rule).cause === "source" ? group.rule : before.rule;
-  let next: IncidentRecord = { ...before, rule, severity, step, since, members, evidence, flapping, peak };
+  const written = rule === before.rule ? before.written : group.written;
+  let next: IncidentRecord = {
+    ...before,
+    rule,
+    written,
+    severity,
+    step,
+    since,
+    members,
+    evidence,
+    flapping,
+    peak,
+  };
   const flapped = flapping && !before.flapping;
   const events = flapped ? [event(now, "flapping", null)] : [];
   const rose = isWorse(severity, announced.severity) || step > announced.step;

@@ -4,6 +4,7 @@ import { day, minute } from "../../kit/time.ts";
 import type { Changes } from "./compare.ts";
 import { decide, type Findings } from "./decide.ts";
 import type { IncidentRecord } from "../rows/record.ts";
+import { bookOf } from "../rules/book.ts";
 import type { StoredSilence } from "../silences/silence.ts";
 import type { WatchedSource } from "./watched.ts";
 
@@ -41,7 +42,7 @@ class Fleet {
     });
     const passes = { now, previous: now - minute, since: start - day, heardSince, watchedSince: start - day };
     const before = { findings: this.#findings, open: this.open, silences: [] };
-    const { findings, changes } = decide("org_1", before, seen, passes);
+    const { findings, changes } = decide("org_1", before, bookOf([]), seen, passes);
     this.#findings = findings;
     const gone = new Set([...changes.resolved, ...changes.changed, ...changes.updated].map(({ id }) => id));
     const stays = this.open.filter(({ id }) => !gone.has(id));
@@ -113,7 +114,7 @@ function failingHour(account: WatchedSource, silences: readonly StoredSilence[] 
       heardSince: 0,
       watchedSince: start - day,
     };
-    const { changes, ...next } = decide("org_1", { findings, open, silences }, seen, passes);
+    const { changes, ...next } = decide("org_1", { findings, open, silences }, bookOf([]), seen, passes);
     ({ findings } = next);
     const isSeen = new Set([...changes.changed, ...changes.updated, ...changes.resolved].map(({ id }) => id));
     const stays = open.filter(({ id }) => !isSeen.has(id));

@@ -1,5 +1,5 @@
 import { type IncidentSeverity, incidentSeverities } from "../../contract/incident/words.ts";
-import type { RuleId } from "../../contract/incident/rules.ts";
+import { isOwnRule, type RuleId } from "../../contract/incident/rules.ts";
 import {
   causeOfHost,
   causeOfSilence,
@@ -20,9 +20,11 @@ import {
   keyOfMember,
   type Member,
   sinceOf,
+  type WrittenRule,
 } from "../rows/record.ts";
 import { versionCause } from "./version-cause.ts";
 import { ruleOf } from "../rules/rules.ts";
+import { notKnown } from "../rules/own.ts";
 import type { CausedBy } from "../rules/rule.ts";
 import type { Watched, WatchedDeployment } from "./watched.ts";
 
@@ -33,12 +35,17 @@ export interface OpenFinding extends Member {
   /** When its condition began, Unix epoch in milliseconds. */
   since: number;
   flapping: boolean;
+  /** Where its cause is looked for, and how its rule was written: those of the rule unless an organization wrote it. */
+  cause?: CausedBy | undefined;
+  written?: WrittenRule | undefined;
 }
 
 /** A pass that would open more incidents of one rule opens one for all of them. Versions are few, and each has its own. */
 const mostOfOneRule = 10;
 /** What would be the next open incident of one rule joins one for all that follow. Every pass reads all of them. */
 const mostOpenOfOneRule = 200;
+/** The same of a rule that an organization wrote: it can have fifty of them. */
+const mostOpenOfOwnRule = 20;
 
 /** The rule of an account that is silent and can't be read. */
 const failingSource: RuleId = "source-failing";
@@ -97,7 +104,8 @@ type FindCause = (
 const findCause: Readonly<Record<CausedBy, FindCause>> = {
   own: () => undefined,
   licence: (finding) => causeOfItself(finding, "licence"),
-  rule: ({ rule }) => causeOfRule(rule),
+  rule: (finding, deployment) =>
+    causeOfRule(finding, finding.value === notKnown ? deployment?.via : undefined),
   silence: (_, deployment, around) => deployment && causeOfSilence(deployment, around),
   host: (_, deployment, around) => deployment && causeOfHost(deployment, around),
   source: ({ id, name }, _, { sources }) =>
@@ -119,7 +127,9 @@ function causeOf(
   deployment: WatchedDeployment | undefined,
   around: Surroundings,
 ): Explanation {
-  const find = findCause[ruleOf(finding.rule).cause ?? "own"];
+  // Nothing is known of many deployments at a time, so a source has one incident.
+  const cause = finding.value === notKnown ? "rule" : (finding.cause ?? ruleOf(finding.rule).cause);
+  const find = findCause[cause ?? "own"];
   return find(finding, deployment, around) ?? causeOfItself(finding, "deployment");
 }
 
@@ -133,9 +143,10 @@ function causeOfItself({ rule, id, name, value }: OpenFinding, kind: "deployment
   };
 }
 
-const causeOfRule = (rule: RuleId): Explanation => ({
-  key: `rule:${rule}`,
-  cause: { kind: "rule", id: null, name: rule },
+/** @param source what reports the deployments, where it is the reason */
+const causeOfRule = ({ rule, written }: OpenFinding, source?: string): Explanation => ({
+  key: source === undefined ? `rule:${rule}` : `rule:${rule} ${source}`,
+  cause: { kind: "rule", id: null, name: written?.name ?? rule },
   evidence: { figures: [], words: null, since: null },
 });
 
@@ -150,13 +161,14 @@ function merged(explained: readonly Explained[], open: readonly IncidentRecord[]
       const causes = new Set(all.map(({ key }) => key)).size;
       const before = ofRule.get(rule)?.length ?? 0;
       const most = ruleOf(rule).cause === "version" ? mostOpenOfOneRule : mostOfOneRule;
-      const isFull = causes > most || before + causes > mostOpenOfOneRule;
+      const mostOpen = isOwnRule(rule) ? mostOpenOfOwnRule : mostOpenOfOneRule;
+      const isFull = causes > most || before + causes > mostOpen;
       return isFull || opened.has(`rule:${rule}`) ? [rule] : [];
     }),
   );
   return explained.map((one) => {
     const { rule } = one.finding;
-    return begins(one) && tooMany.has(rule) ? { ...one, ...causeOfRule(rule) } : one;
+    return begins(one) && tooMany.has(rule) ? { ...one, ...causeOfRule(one.finding) } : one;
   });
 }
 
@@ -193,11 +205,13 @@ function toGroup(all: Explained[], around: Surroundings): Group {
   }));
   const isFailing =
     all.some(({ finding }) => ruleOf(finding.rule).cause === "source") || fails(cause, around);
+  const rule = isFailing ? failingSource : first.rule;
   return {
     key,
     cause,
     evidence,
-    rule: isFailing ? failingSource : first.rule,
+    rule,
+    ...(first.written && first.rule === rule && { written: first.written }),
     severity: all.map((one) => one.severity ?? one.finding.severity).reduce(worse),
     // The rules of an account and of its silent deployments have steps of their own, and the severity says it all.
     step: cause.kind === "source" ? 1 : Math.max(...all.map(({ finding }) => finding.step)),

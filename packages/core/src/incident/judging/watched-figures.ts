@@ -5,22 +5,22 @@ import { parseFilter } from "../../contract/filter/parse.ts";
 import type { WatchedFleet } from "../../deployment/fleet/watch.ts";
 import { figureReader } from "../../history/newest/figures.ts";
 import { holdersOf } from "../../deployment/read/owners.ts";
-import type { StoredSilence } from "../silences/silence.ts";
 import type { WatchedDeployment } from "./watched.ts";
 
 /**
- * The deployments, with the newest five-minute figures of those that a rule asks for, and of all where a silence asks
- * about them. An organization without either costs nothing more.
- * @param isJudged whether a rule asks for the figures of a deployment
+ * The deployments, with the newest five-minute figures of those that a built-in rule asks for, and of all where a
+ * filter asks about them. An organization without either costs nothing more.
+ * @param filters the texts of silences and of the organization's own rules
+ * @param isJudged whether a built-in rule asks for the figures of a deployment
  */
 export async function withFigures(
   services: Services,
   organization: OrganizationId,
   { deployments, owners }: WatchedFleet,
-  silences: readonly Pick<StoredSilence, "scope">[],
+  filters: readonly string[],
   isJudged: (deployment: WatchedDeployment) => boolean = () => false,
 ): Promise<readonly WatchedDeployment[]> {
-  const asked = silences.some(asks) ? deployments : deployments.filter(isJudged);
+  const asked = filters.some(asks) ? deployments : deployments.filter(isJudged);
   if (asked.length === 0) return deployments;
   const figuresById = await figureReader(
     services,
@@ -40,5 +40,4 @@ export async function withFigures(
   });
 }
 
-const asks = ({ scope }: Pick<StoredSilence, "scope">): boolean =>
-  scope.kind === "filter" && asksFigures(parseFilter(new URLSearchParams(scope.filter), []).filter);
+const asks = (filter: string): boolean => asksFigures(parseFilter(new URLSearchParams(filter), []).filter);

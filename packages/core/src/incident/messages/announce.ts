@@ -10,7 +10,7 @@ import { pastKey } from "../rows/incident.keys.ts";
 import { type Clock, readIncidents, type StoredIncident } from "../rows/incident.table.ts";
 import { accountsIn } from "../rows/map.ts";
 import { type Messages, writeMessages } from "./write-messages.ts";
-import { isPending, type OpenChannel, plan, type SentByChannel } from "./plan.ts";
+import { isPending, type OpenChannel, plan, type RoutingOf, type SentByChannel } from "./plan.ts";
 import type { IncidentRecord, Notified } from "../rows/record.ts";
 
 /** After an outage of our own, what comes up together goes out together for so long. */
@@ -26,6 +26,7 @@ export interface Announced extends Messages {
 }
 
 interface Known {
+  routingOf: RoutingOf;
   open: readonly IncidentRecord[];
   changes: Changes;
   clock: Clock | undefined;
@@ -35,25 +36,27 @@ interface Known {
 export async function announce(
   services: Services,
   organization: OrganizationId,
-  { open, changes, clock }: Known,
+  { open, changes, clock, routingOf }: Known,
   { now, since, watchedSince }: Moment,
 ): Promise<Announced> {
   const { pendingEnds = [], sent } = clock ?? {};
-  const resolved = changes.resolved.filter((record) => isPending(record, now));
+  const resolved = changes.resolved.filter((record) => isPending(record, now, routingOf));
   const isAfterGap = watchedSince < since;
   // Nobody knows yet what of the gap is still so. It is said when agents had time to come back.
   if (isAfterGap && now - since < comeBackWithin)
     return nothingToSend([...pendingEnds, ...resolved.map(({ id }) => id)], sent);
   const past = await readPast(services, organization, pendingEnds);
   const ended = [...resolved, ...past.map(({ record }) => record)];
-  const pending = [...openAfter(open, changes), ...ended].filter((record) => isPending(record, now));
+  const pending = [...openAfter(open, changes), ...ended].filter((record) =>
+    isPending(record, now, routingOf),
+  );
   if (pending.length === 0) return nothingToSend([], sent);
   const [channels, callers] = await Promise.all([
     openChannels(services, organization),
     findCallers(services, accountsIn(pending)),
   ]);
   const summarizes = isAfterGap && now - since < comeBackWithin + summarizeFor;
-  const planned = plan(pending, channels, readSent(sent), { now, summarizes });
+  const planned = plan(pending, channels, readSent(sent), { now, summarizes, routingOf });
   const isStillPending = ({ id, sequence }: IncidentRecord) =>
     (planned.notified.get(id)?.sequence ?? 0) < sequence;
   return {
@@ -62,7 +65,9 @@ export async function announce(
     past: past.filter(({ record }) => planned.notified.has(record.id)),
     clock: {
       pendingEnds: listOf(
-        ended.filter((record) => isPending(record, now) && isStillPending(record)).map(({ id }) => id),
+        ended
+          .filter((record) => isPending(record, now, routingOf) && isStillPending(record))
+          .map(({ id }) => id),
       ),
       sent: JSON.stringify(planned.sent),
     },

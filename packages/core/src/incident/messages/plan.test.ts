@@ -4,6 +4,9 @@ import { bodyOf, longestBody } from "../../channel/messages/message.ts";
 import { toSummary } from "./message.ts";
 import { isPending, type OpenChannel, plan, type SentByChannel } from "./plan.ts";
 import type { IncidentRecord } from "../rows/record.ts";
+import { bookOf } from "../rules/book.ts";
+
+const { routingOf } = bookOf([]);
 
 const minute = 60_000;
 const now = 1_000 * minute;
@@ -42,7 +45,7 @@ const decide = (
   pending: IncidentRecord[],
   channels: readonly OpenChannel[] = [webhook, mail],
   before: SentByChannel = {},
-) => plan(pending, channels, before, { now, summarizes: false });
+) => plan(pending, channels, before, { now, summarizes: false, routingOf });
 
 const sentTo = (planned: ReturnType<typeof plan>) =>
   planned.single.map(({ channel, record: { id }, type }) => `${channel.id} ${id} ${type}`);
@@ -58,7 +61,7 @@ describe("INC07 a channel hears", () => {
     let one = record();
     const hear = (fields: Partial<IncidentRecord>) => {
       one = { ...one, ...fields };
-      if (!isPending(one, now)) return [];
+      if (!isPending(one, now, routingOf)) return [];
       const planned = decide([one]);
       one = { ...one, notified: planned.notified.get(one.id) ?? one.notified };
       return sentTo(planned);
@@ -91,19 +94,19 @@ describe("INC07 a channel hears", () => {
   });
 
   test("nothing of an end when it never heard of the begin", () => {
-    expect(isPending(record({ sequence: 2, resolvedAt: now }), now)).toBe(false);
+    expect(isPending(record({ sequence: 2, resolvedAt: now }), now, routingOf)).toBe(false);
     const other = { sequence: 1, channels: { chn_9: 1 } };
     expect(sentTo(decide([record({ sequence: 2, resolvedAt: now, notified: other })]))).toEqual([]);
   });
 
   test("nothing while the incident is silenced, and afterwards what still is the case", () => {
-    expect(isPending(record({ silencedUntil: now + 1 }), now)).toBe(false);
-    expect(isPending(record({ silencedUntil: now }), now)).toBe(true);
+    expect(isPending(record({ silencedUntil: now + 1 }), now, routingOf)).toBe(false);
+    expect(isPending(record({ silencedUntil: now }), now, routingOf)).toBe(true);
     const notified = { sequence: 1, channels: { chn_1: 1 } };
     // It heard of the begin, so it hears of the end.
-    expect(isPending(record({ silencedUntil: now + 1, resolvedAt: now, sequence: 2, notified }), now)).toBe(
-      true,
-    );
+    expect(
+      isPending(record({ silencedUntil: now + 1, resolvedAt: now, sequence: 2, notified }), now, routingOf),
+    ).toBe(true);
   });
 });
 
@@ -116,7 +119,9 @@ test("CHN01 members are notified of what opens as critical, and of nothing after
   const over = record({ severity: "critical", sequence: 2, resolvedAt: now, notified });
   const last = decide([over], [members]);
   expect(sentTo(last)).toEqual([]);
-  expect(isPending({ ...over, notified: last.notified.get("inc_1") ?? notified }, now)).toBe(false);
+  expect(isPending({ ...over, notified: last.notified.get("inc_1") ?? notified }, now, routingOf)).toBe(
+    false,
+  );
 });
 
 test("CHN01 what waits for the brake is not counted as told, and is told when there is room", () => {
@@ -145,7 +150,7 @@ test("INC08 CHN07 a thousand incidents after an outage are one message a channel
   const many = Array.from({ length: 1_000 }, (_, index) =>
     record({ id: `inc_${index}`, cause: { kind: "deployment", id: `dep_${index}`, name } }),
   );
-  const { single, summaries } = plan(many, [webhook, mail], {}, { now, summarizes: true });
+  const { single, summaries } = plan(many, [webhook, mail], {}, { now, summarizes: true, routingOf });
   expect(single).toEqual([]);
   expect(summaries.map(({ channel, news }) => [channel.id, news.length])).toEqual([
     ["chn_1", 1_000],

@@ -1,8 +1,10 @@
 import { brake, nothingSent, type SentLately } from "../../channel/delivery/brake.ts";
 import { type ChannelKind, channelTraits } from "../../contract/channel/words.ts";
 import type { IncidentSeverity } from "../../contract/incident/words.ts";
+import { isWithin } from "../../contract/incident/weekly-hours.ts";
 import { byUrgencyAndAge, isWorse } from "../judging/explain.ts";
 import { type IncidentRecord, type Notified, silencedUntilAt } from "../rows/record.ts";
+import type { RuleBook } from "../rules/book.ts";
 
 /** A channel that is on. */
 export interface OpenChannel {
@@ -31,16 +33,20 @@ export interface Plan {
   sent: SentByChannel;
 }
 
+/** Where and when the messages of a rule go out. */
+export type RoutingOf = RuleBook["routingOf"];
+
 /**
  * Whether there may be something to say about an incident. It compares what was said with what is the case. So what is
- * missed in one pass, or kept back by a silence, is said in a later one.
+ * missed in one pass, or kept back by a silence or by weekly hours, is said in a later one.
  */
-export function isPending(record: IncidentRecord, now: number): boolean {
+export function isPending(record: IncidentRecord, now: number, routingOf: RoutingOf): boolean {
   const { notified, sequence, resolvedAt } = record;
   if (notified.sequence >= sequence) return false;
   // A channel that was not notified of the incident needs no message of its end. One that was gets it, silence or not.
   if (resolvedAt !== null) return Object.keys(notified.channels).length > 0;
-  return silencedUntilAt(record, now) === null;
+  const { hours } = routingOf(record.rule);
+  return silencedUntilAt(record, now) === null && (hours === null || isWithin(hours, now));
 }
 
 /**
@@ -52,16 +58,17 @@ export function plan(
   pending: readonly IncidentRecord[],
   channels: readonly OpenChannel[],
   before: SentByChannel,
-  { now, summarizes }: { now: number; summarizes: boolean },
+  { now, summarizes, routingOf }: { now: number; summarizes: boolean; routingOf: RoutingOf },
 ): Plan {
   const known = new Map(pending.map(({ id, notified }) => [id, new Map(Object.entries(notified.channels))]));
   const waiting = new Set<string>();
   const result: Plan = { single: [], summaries: [], notified: new Map(), sent: {} };
   const urgent = pending.toSorted(byUrgency);
   const sent: Record<string, SentLately> = {};
+  const isRouted = routesTo(channels, routingOf);
   for (const channel of channels) {
     const news = urgent.flatMap((record): News[] => {
-      const type = newsOf(record, channel);
+      const type = newsOf(record, channel, isRouted);
       return type ? [{ record, type }] : [];
     });
     const braked = brake(news, before[channel.id] ?? nothingSent, now, summarizes);
@@ -81,13 +88,31 @@ export function plan(
   return { ...result, sent };
 }
 
-function newsOf(record: IncidentRecord, { id, kind, minimum }: OpenChannel): NewsType | undefined {
+type IsRouted = (about: Pick<IncidentRecord, "rule">, channelId: string) => boolean;
+
+/** Whether a rule sends to a channel. Where none of its channels is on, its messages go to all: somebody has to know. */
+export function routesTo(channels: readonly Pick<OpenChannel, "id">[], routingOf: RoutingOf): IsRouted {
+  const ids = new Set(channels.map(({ id }) => id));
+  return ({ rule }, channelId) => {
+    const { channels: chosen } = routingOf(rule);
+    if (chosen === null || chosen.includes(channelId)) return true;
+    return chosen.length > 0 && !chosen.some((one) => ids.has(one));
+  };
+}
+
+function newsOf(
+  record: IncidentRecord,
+  { id, kind, minimum }: OpenChannel,
+  isRouted: IsRouted,
+): NewsType | undefined {
   const { notified, sequence, severity, resolvedAt, members: subjects } = record;
   // What is wrong with a channel is of no use there.
   if (subjects.some((subject) => subject.id === id)) return undefined;
   const last = notified.channels[id];
   if (last === undefined)
-    return resolvedAt === null && !isWorse(minimum, severity) ? "incident.opened" : undefined;
+    return resolvedAt === null && !isWorse(minimum, severity) && isRouted(record, id)
+      ? "incident.opened"
+      : undefined;
   if (last >= sequence || channelTraits[kind].events === "openings") return undefined;
   return resolvedAt === null ? "incident.changed" : "incident.resolved";
 }

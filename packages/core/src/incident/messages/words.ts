@@ -1,5 +1,6 @@
 import type { CauseKind } from "../../contract/incident/words.ts";
 import { versionOfKey, worstOf } from "../../contract/support/worst.ts";
+import { isOwnRule } from "../../contract/incident/rules.ts";
 import { affectedBy, type IncidentRecord } from "../rows/record.ts";
 import { ruleOf } from "../rules/rules.ts";
 import { adviceOfVersion } from "../rules/vulnerabilities.ts";
@@ -12,7 +13,8 @@ export function titleOf({
   rule,
   cause,
   members,
-}: Pick<IncidentRecord, "rule" | "cause" | "members">): string {
+  written,
+}: Pick<IncidentRecord, "rule" | "cause" | "members" | "written">): string {
   const { kind, name } = cause;
   const count = affectedBy(members).length;
   const [first] = members;
@@ -35,13 +37,14 @@ export function titleOf({
     case "version":
       return `${name} ${about.holds}`;
     case "rule":
-      return about.many(count);
+      return isOwnRule(rule) && written ? `${written.name} (${deployments(count)})` : about.many(count);
     case "channel":
       return `The channel ${name} ${first?.value ?? about.holds}`;
     case "token":
       return `The token ${name} ${first?.value ?? about.holds}`;
     case "licence":
     case "deployment":
+      if (isOwnRule(rule) && written) return `${name}: ${written.name}`;
       return `${name}: ${about.subject ?? ""}${first?.value ?? about.holds}`;
   }
 }
@@ -65,7 +68,9 @@ export function adviceOf({
   rule,
   cause,
   members: [first],
-}: Pick<IncidentRecord, "rule" | "cause" | "members">): Advice {
+  written,
+}: Pick<IncidentRecord, "rule" | "cause" | "members" | "written">): Advice {
+  if (written?.advice) return advice(written.advice);
   const version = cause.kind === "version" && cause.id !== null ? versionOfKey(cause.id) : undefined;
   if (version) return adviceOfVersion(worstOf([version])?.fixedIn);
   const about = ruleOf(rule);

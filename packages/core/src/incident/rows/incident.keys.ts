@@ -4,6 +4,7 @@ const prefix = "ALERT#";
 const openPrefix = `${prefix}OPEN#`;
 const statePrefix = `${prefix}STATE#`;
 const silencePrefix = `${prefix}SILENCE#`;
+const rulePrefix = `${prefix}RULE#`;
 const pastPrefix = "INCIDENT#";
 
 /** All that a pass reads of its own rows. */
@@ -26,6 +27,12 @@ export const isClockKey = (sk: string): boolean => sk === `${prefix}CLOCK`;
 
 export const silenceKey = keysIn(silencePrefix);
 export const isSilenceKey = (sk: string): boolean => sk.startsWith(silencePrefix);
+
+/** What an organization wrote or changed. A pass of a former release reads it with the others, and ignores it. */
+export const ruleKey = keysIn(rulePrefix);
+export const rulesOf = runIn(rulePrefix);
+export const isRuleKey = (sk: string): boolean => sk.startsWith(rulePrefix);
+export const ruleNamesKey = keyIn("RULENAMES");
 
 export const pastKey = keysIn(pastPrefix);
 export const pastOf = runIn(pastPrefix);

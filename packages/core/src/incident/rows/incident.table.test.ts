@@ -7,6 +7,8 @@ import { compare } from "../judging/compare.ts";
 import { putFindings, putOpened, readAlerts, readIncident } from "./incident.table.ts";
 import type { Group } from "./record.ts";
 
+const none = { findings: new Map(), judgedBy: new Map() };
+
 const organization = organizationOfJob("org_1");
 /** What DynamoDB takes, and some for the other attributes. */
 const mostBytes = 390_000;
@@ -48,7 +50,7 @@ test("INC02 the row of a rule can hold five thousand findings, whatever it saw",
   const findings = new Map(
     ids.map((id) => [id, { state: "firing", since: start, turns: [start], value: longName() } as const]),
   );
-  const writes = putFindings(organization, new Map(), new Map([["unwell", findings]]));
+  const writes = putFindings(organization, none, { ...none, findings: new Map([["unwell", findings]]) });
   const [{ put }] = writes as [{ put: StoredRow }];
   expect((put["p"] as Uint8Array).length).toBeLessThan(mostBytes);
   const read = readAlerts([put]).findings.get("unwell");

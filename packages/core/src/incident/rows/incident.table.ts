@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { OrganizationId } from "../../access/scope.ts";
-import { type RuleId, ruleIds } from "../../contract/incident/rules.ts";
+import { type AnyRuleId, isBuiltIn, isOwnRule, ruleIds } from "../../contract/incident/rules.ts";
 import { causeKinds } from "../../contract/incident/words.ts";
 import { day } from "../../kit/time.ts";
 import { bytes, list, number, optional, text } from "../../table/field.ts";
@@ -14,6 +14,7 @@ import {
   isClockKey,
   isOpenKey,
   isPatchedKey,
+  isRuleKey,
   isSilenceKey,
   isStateKey,
   openKey,
@@ -23,6 +24,7 @@ import {
 } from "./incident.keys.ts";
 import type { IncidentRecord } from "./record.ts";
 import { readPatched, type StoredPatched } from "./patched.table.ts";
+import { readRule, type StoredRule } from "./rule.table.ts";
 import { readSilence, type TitledSilence } from "./silence.table.ts";
 
 /** Every pass that changes something raises it, so of two that run at a time only one writes. */
@@ -42,9 +44,11 @@ export type Clock = RowOf<typeof clockKind>;
 
 /** The findings of one rule. */
 export const stateKind = new RowKind("incident state", 1, {
-  rule: text<RuleId>(),
+  rule: text<AnyRuleId>(),
   /** JSON of the subjects' ids with their findings, deflated. */
   findings: bytes("p"),
+  /** The revision of what the organization wrote or changed, by which they were judged. Absent for none. */
+  revision: optional(number()),
 });
 
 /** An incident, open or past. */
@@ -99,7 +103,7 @@ export function readIncident(row: Row): StoredIncident {
  * that release may run again after this one.
  */
 export const isKnown = ({ record }: StoredIncident): boolean =>
-  ruleIds.some((rule) => rule === record.rule) && causeKinds.some((kind) => kind === record.cause.kind);
+  (isBuiltIn(record.rule) || isOwnRule(record.rule)) && causeKinds.some((kind) => kind === record.cause.kind);
 
 export const readIncidents = (rows: readonly Row[]): StoredIncident[] =>
   rows.map(readIncident).filter(isKnown);
@@ -156,6 +160,10 @@ export interface StoredAlerts {
   /** Those that run or begin later, and some that have ended. */
   silences: TitledSilence[];
   patched: StoredPatched;
+  /** What the organization wrote or changed, the oldest first. */
+  rules: StoredRule[];
+  /** The revisions by which the findings were judged, by rule. */
+  judgedBy: ReadonlyMap<AnyRuleId, number>;
 }
 
 /** Reads all rows of `alertsOf`. */
@@ -170,17 +178,29 @@ export function readAlerts(rows: readonly StoredRow[]): StoredAlerts {
     open: readIncidents(rows.filter(({ sk }) => isOpenKey(sk))),
     silences: rows.filter(({ sk }) => isSilenceKey(sk)).flatMap((row) => readSilence(row) ?? []),
     patched: readPatched(rows.find(({ sk }) => isPatchedKey(sk))),
+    rules: rows.filter(({ sk }) => isRuleKey(sk)).flatMap((row) => readRule(row) ?? []),
+    judgedBy: new Map(states.map(({ rule, revision = 0 }) => [rule, revision])),
   };
 }
 
-/** The writes of the rules whose findings have changed. */
-export function putFindings(organization: OrganizationId, before: Findings, next: Findings): Write[] {
-  return ruleIds.flatMap((rule): Write[] => {
-    const [former, findings] = [textOf(before, rule), textOf(next, rule)];
-    if (former === findings) return [];
+/**
+ * The writes of the rules whose findings have changed, or that were judged by another revision. Those of a built-in rule
+ * that only a later release knows stay.
+ */
+export function putFindings(
+  organization: OrganizationId,
+  before: Pick<StoredAlerts, "findings" | "judgedBy">,
+  next: Pick<StoredAlerts, "findings" | "judgedBy">,
+): Write[] {
+  const own = new Set([...before.findings.keys(), ...next.findings.keys()].filter(isOwnRule));
+  return [...ruleIds, ...own].flatMap((rule): Write[] => {
+    const [former, findings] = [textOf(before.findings, rule), textOf(next.findings, rule)];
+    const [judged = 0, revision = 0] = [before.judgedBy.get(rule), next.judgedBy.get(rule)];
+    if (former === findings && (findings === undefined || revision === judged)) return [];
     const key = stateKey(organization, rule);
     if (findings === undefined) return [{ delete: key }];
-    return [{ put: { ...key, ...stateKind.write({ rule, findings: packFindings(findings) }) } }];
+    const row = { rule, findings: packFindings(findings), ...(revision > 0 && { revision }) };
+    return [{ put: { ...key, ...stateKind.write(row) } }];
   });
 }
 
@@ -192,7 +212,7 @@ function packFindings(json: string): Uint8Array {
   return pack(findings.map(([id, { value: _, database: __, ...finding }]) => [id, finding]));
 }
 
-function textOf(findings: Findings, rule: RuleId): string | undefined {
+function textOf(findings: Findings, rule: AnyRuleId): string | undefined {
   const own = findings.get(rule);
   return own && JSON.stringify([...own]);
 }

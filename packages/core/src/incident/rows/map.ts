@@ -1,6 +1,7 @@
 import { type Callers, nameOf } from "../../caller/names.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { Incident, IncidentDetail, IncidentMember } from "../../contract/incident/incident.ts";
+import { isBuiltIn, ruleNames } from "../../contract/incident/rules.ts";
 import { listedMembers, mostMembers } from "../../contract/incident/words.ts";
 import { chartOf } from "./chart.ts";
 import { affectedBy, type IncidentRecord, silencedUntilAt, sinceOf } from "./record.ts";
@@ -29,6 +30,7 @@ export function toIncident(
     id,
     organizationId: organization,
     rule,
+    ruleName: record.written?.name ?? (isBuiltIn(rule) ? ruleNames[rule] : "A rule that is gone"),
     severity,
     cause,
     title: titleOf(record),
@@ -93,7 +95,7 @@ export function toDetail(
     ...toIncident(record, organization, callers),
     silencedUntil: isoOrNull(silencedUntilAt(record, now)),
     evidence: { figures, words, since: isoOrNull(since) },
-    condition: ruleOf(record.rule).condition.text,
+    condition: record.written?.condition ?? ruleOf(record.rule).condition.text,
     ...(chart && { chart }),
     advice: adviceOf(record),
     ...(ruleOf(record.rule).isIntendable === true && { intended: record.intended === true }),

@@ -4,14 +4,14 @@ import type {
   IncidentSeverity,
   Resolution,
 } from "../../contract/incident/words.ts";
-import type { RuleId } from "../../contract/incident/rules.ts";
+import type { AnyRuleId } from "../../contract/incident/rules.ts";
 import { idPrefixes } from "../../kit/ids.ts";
 
 /* An incident as it is stored. Times are Unix epochs in milliseconds. */
 
 /** A finding of an incident. One deployment may have several. */
 export interface Member {
-  rule: RuleId;
+  rule: AnyRuleId;
   /** Of the deployment, the integration, the agent or the key. */
   id: string;
   name: string;
@@ -53,11 +53,23 @@ export interface Cause {
   name: string;
 }
 
+/** A rule as an organization wrote or changed it. An incident keeps the one by which it opened. */
+export interface WrittenRule {
+  name: string;
+  /** When it opens an incident and when that is over, in words. */
+  condition: string;
+  /** What people wrote to do about it. */
+  advice?: string | undefined;
+  revision: number;
+}
+
 /** Findings with one cause. */
 export interface Group {
   /** Names the cause, and the rule where one cause can have several incidents. */
   key: string;
-  rule: RuleId;
+  rule: AnyRuleId;
+  /** Absent for a built-in rule that nobody changed. */
+  written?: WrittenRule | undefined;
   cause: Cause;
   severity: IncidentSeverity;
   step: number;

@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../../access/scope.ts";
-import type { RuleId } from "../../contract/incident/rules.ts";
+import type { AnyRuleId } from "../../contract/incident/rules.ts";
 import type { SilenceScope } from "../../contract/incident/silence.ts";
 import { day } from "../../kit/time.ts";
 import { number, optional, text } from "../../table/field.ts";
@@ -47,7 +47,7 @@ function toScope({ kind, what }: Pick<RowOf<typeof silenceKind>, "kind" | "what"
     case "incident":
       return { kind, incidentId: what };
     case "rule":
-      return { kind, rule: what as RuleId };
+      return { kind, rule: what as AnyRuleId };
     case "filter":
       return { kind, filter: what };
     default:

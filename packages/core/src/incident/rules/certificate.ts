@@ -3,10 +3,11 @@ import { dateText } from "../../kit/time.ts";
 import { climbing } from "./condition.ts";
 import { climbTo, type Ladder } from "./ladder.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";
+import { tuned } from "./tuned.ts";
 import { advice, deployments } from "./words.ts";
 
 /** The days that are left, as negative numbers. The last rung is a certificate that has ended. */
-const days: Ladder = {
+const usualDays: Ladder = {
   rungs: [
     [-30, "warning"],
     [-14, "warning"],
@@ -23,7 +24,7 @@ const times = { for: 0, keep: 0 };
  * Clients that verify certificates lose the servers at the end. The end stays known while a deployment is silent or
  * unreachable, because that may be its effect.
  */
-export const certificateEnds: DeploymentRule = {
+export const certificateEnds: DeploymentRule = tuned("days", usualDays, (days) => ({
   holds: "certificates end",
   many: (count) => `The certificates of ${deployments(count)} end or have ended`,
   subject: "the certificate ",
@@ -47,4 +48,4 @@ export const certificateEnds: DeploymentRule = {
     const judged = climbTo(days, remaining, certificateEnd);
     return { ...judged, value: `${remaining < 0 ? "expired" : "ends"} on ${date}` };
   },
-};
+}));

@@ -6,10 +6,11 @@ import type { WatchedDeployment } from "../judging/watched.ts";
 import { climbing } from "./condition.ts";
 import { climb, climbTo, type Ladder } from "./ladder.ts";
 import type { DeploymentRule } from "./rule.ts";
+import { tuned } from "./tuned.ts";
 import { advice, deployments } from "./words.ts";
 
 /** The days that are left, as negative numbers: the fewer are left, the higher the rung. */
-const days: Ladder = {
+const usualDays: Ladder = {
   rungs: [
     [-90, "info"],
     [-60, "info"],
@@ -27,7 +28,7 @@ const days: Ladder = {
 const times = { for: 0, keep: 0 };
 
 /** Redis Software without a licence takes no changes of its configuration. */
-export const licenseEnds: DeploymentRule = {
+export const licenseEnds: DeploymentRule = tuned("days", usualDays, (days) => ({
   holds: "the license",
   many: (count) => `The licenses of ${deployments(count)} end or have ended`,
   subject: "the license ",
@@ -48,13 +49,13 @@ export const licenseEnds: DeploymentRule = {
     const end = (Math.floor(now / day) + licenseDays) * day;
     return { ...climbTo(days, licenseDays, end), value: endOf(licenseDays, now) };
   },
-};
+}));
 
 /** A finding keeps what it saw until its next rung, so a number of days would soon be wrong. */
 const endOf = (remaining: number, now: number): string =>
   remaining < 0 ? "expired" : `ends on ${dateText(now + remaining * day)}`;
 
-const shards: Ladder = {
+const usualShards: Ladder = {
   rungs: [
     [nearlyFullFrom, "warning"],
     [100, "critical"],
@@ -67,25 +68,27 @@ const shardTimes = { for: 5 * minute, keep: 5 * minute };
 const shardRule = (
   kind: "RAM" | "flash",
   partOf: (deployment: WatchedDeployment) => Fact<number>,
-): DeploymentRule => ({
-  holds: `${kind} shards are nearly used up`,
-  many: (count) => `${kind === "RAM" ? kind : "Flash"} shards are nearly used up in ${deployments(count)}`,
-  condition: climbing(shards, shardTimes, {
-    from: (figure) => `At least ${figure} of the license's ${kind} shards in use`,
-    figure: (percent) => `${percent}%`,
-    over: (figure) => `below ${figure}`,
-  }),
-  advice: advice("Free shards or extend the license. Above the limit, no shard can be added."),
-  cause: "licence",
-  timing: () => shardTimes,
-  judge: (deployment) => {
-    const part = deployment.isSilent ? undefined : partOf(deployment);
-    return {
-      ...climb(shards, [part]),
-      value: part == null ? null : `${formatPercent(part)} of its ${kind} shards`,
-    };
-  },
-});
+): DeploymentRule =>
+  tuned("percent", usualShards, (shards) => ({
+    holds: `${kind} shards are nearly used up`,
+    many: (count) => `${kind === "RAM" ? kind : "Flash"} shards are nearly used up in ${deployments(count)}`,
+    condition: climbing(shards, shardTimes, {
+      from: (figure) => `At least ${figure} of the license's ${kind} shards in use`,
+      figure: (percent) => `${percent}%`,
+      over: (figure) => `below ${figure}`,
+    }),
+    advice: advice("Free shards or extend the license. Above the limit, no shard can be added."),
+    cause: "licence",
+    waits: { usual: shardTimes.for },
+    timing: () => shardTimes,
+    judge: (deployment) => {
+      const part = deployment.isSilent ? undefined : partOf(deployment);
+      return {
+        ...climb(shards, [part]),
+        value: part == null ? null : `${formatPercent(part)} of its ${kind} shards`,
+      };
+    },
+  }));
 
 /** A trial states one limit for all shards, and so counts as RAM. */
 export const ramShardsFull = shardRule("RAM", ({ facts }) =>

@@ -2,13 +2,14 @@ import { evictsAnyKey, fullFrom, nearlyFullFrom } from "../../contract/filter/se
 import { formatPercent } from "../../kit/percent.ts";
 import { day, minute } from "../../kit/time.ts";
 import { traitsOf } from "../../contract/source/source.ts";
-import { isMeasured, type WatchedDatabase } from "../judging/watched.ts";
+import { isMeasured, type WatchedDatabase, type WatchedDeployment } from "../judging/watched.ts";
 import { climbing, lasting } from "./condition.ts";
 import { climb, firstRungs, type Ladder } from "./ladder.ts";
 import { type DeploymentRule, failing, unclear, well } from "./rule.ts";
+import { tuned } from "./tuned.ts";
 import { advice, deployments } from "./words.ts";
 
-const ladder: Ladder = {
+const usualLadder: Ladder = {
   rungs: [
     [nearlyFullFrom, "warning"],
     [fullFrom, "critical"],
@@ -29,7 +30,7 @@ const fullest = (databases: readonly WatchedDatabase[]) =>
   );
 
 /** A store that reaches its limit refuses writes. */
-export const memoryFull: DeploymentRule = {
+export const memoryFull: DeploymentRule = tuned("percent", usualLadder, (ladder) => ({
   holds: "memory is nearly full",
   many: (count) => `Memory is nearly full in ${deployments(count)}`,
   condition: climbing(ladder, times, {
@@ -43,6 +44,7 @@ export const memoryFull: DeploymentRule = {
     "When it's full, writes fail. Raise the limit, delete keys, or set an eviction policy if losing keys is acceptable.",
     "redis-cli -h HOST -p PORT --bigkeys",
   ),
+  waits: { usual: times.for },
   timing: () => times,
   judge: (deployment) => {
     if (!isMeasured(deployment)) return unclear;
@@ -57,11 +59,12 @@ export const memoryFull: DeploymentRule = {
     if (deployment.databases.length === 1) return { ...judged, value };
     return { ...judged, value: `${value} in ${most.name}`, database: most.id };
   },
-};
+}));
 
 /** In how many reports in a row keys are evicted. */
 const reports = 3;
 const endings = { keep: day, usualAfter: day };
+const evictedFor = ({ kind }: WatchedDeployment) => (reports - 1) * traitsOf(kind).interval * minute;
 
 /**
  * A store that begins to lose keys. A source that reports every five minutes needs as many reports as an agent. What
@@ -79,7 +82,8 @@ export const evictionsBegin: DeploymentRule = {
     "It loses keys to stay below its limit. Raise the limit if it isn't meant to be a cache.",
     "redis-cli -h HOST -p PORT INFO stats | grep evicted_keys",
   ),
-  timing: ({ kind }) => ({ for: (reports - 1) * traitsOf(kind).interval * minute, ...endings }),
+  waits: { usual: (reports - 1) * minute, least: evictedFor },
+  timing: (deployment) => ({ for: evictedFor(deployment), ...endings }),
   judge: (deployment) => {
     const { evicting, policy } = deployment.facts;
     if (!isMeasured(deployment) || evicting == null) return unclear;

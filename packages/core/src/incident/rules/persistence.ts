@@ -1,6 +1,6 @@
 import { minute } from "../../kit/time.ts";
 import { traitsOf } from "../../contract/source/source.ts";
-import { isMeasured } from "../judging/watched.ts";
+import { isMeasured, type WatchedDeployment } from "../judging/watched.ts";
 import { lasting } from "./condition.ts";
 import { type DeploymentRule, failing, unclear, well } from "./rule.ts";
 import { advice, deployments } from "./words.ts";
@@ -8,6 +8,7 @@ import { advice, deployments } from "./words.ts";
 /** How many reports in a row say it. */
 const reports = 2;
 const keep = 3 * minute;
+const failedFor = ({ kind }: WatchedDeployment) => (reports - 1) * traitsOf(kind).interval * minute;
 
 /**
  * A server refuses writes while it can't save its snapshot, or its append-only file. One failure may be over with the
@@ -25,7 +26,8 @@ export const persistenceFailing: DeploymentRule = {
     "It refuses writes until a save succeeds. Free space on its disk, or correct the rights of its folder. Its log says what failed.",
     "redis-cli -h HOST -p PORT INFO persistence | grep status",
   ),
-  timing: ({ kind }) => ({ for: (reports - 1) * traitsOf(kind).interval * minute, keep }),
+  waits: { usual: (reports - 1) * minute, least: failedFor },
+  timing: (deployment) => ({ for: failedFor(deployment), keep }),
   judge: (deployment) => {
     const { unsaved } = deployment.facts;
     if (!isMeasured(deployment) || unsaved == null) return unclear;

@@ -24,6 +24,7 @@ export const replicaLost: DeploymentRule = {
     "redis-cli -h HOST -p PORT INFO replication",
   ),
   isIntendable: true,
+  waits: { usual: lossTimes.for },
   timing: () => lossTimes,
   judge: (deployment, now) => {
     const { replicas, facts } = deployment;
@@ -68,6 +69,7 @@ export const replicaBehind: DeploymentRule = {
     "What was written last is lost if the primary fails now. Look for a slow network, a busy replica, or a full client output buffer.",
     "redis-cli -h HOST -p PORT INFO replication",
   ),
+  waits: { usual: lagTimes.for, least: () => lagTimes.for },
   timing: () => lagTimes,
   judge: (deployment) => {
     const seconds = (deployment.figures ?? []).flatMap(({ replicationSilence }) => replicationSilence ?? []);

@@ -94,8 +94,28 @@ export interface Rule<Subject> {
   isIntendable?: boolean;
   /** Whether its condition has a date, which moves as it gets worse. Other conditions began when they began. */
   isDated?: true;
+  /** Left out where the time has a meaning of its own, such as the days until an end. */
+  waits?: Waits<Subject>;
+  /** Left out for a rule without figures that people would move. */
+  tuning?: Tuning<Subject>;
   timing: (subject: Subject) => Timing;
   judge: (subject: Subject, now: number) => Judgement;
+}
+
+/** How long the condition of a rule has to hold, where an organization may change that. In milliseconds. */
+export interface Waits<Subject> {
+  usual: number;
+  /** A reading can't be waited for in less time. 0 when left out. */
+  least?: (subject: Subject) => number;
+}
+
+/** The figures of a rule that an organization may move. */
+export interface Tuning<Subject> {
+  unit: "percent" | "days";
+  /** From these figures on, an incident has the severity. Days are those that are left. */
+  thresholds: ReadonlyMap<IncidentSeverity, number>;
+  /** The rule with others. */
+  with: (thresholds: ReadonlyMap<IncidentSeverity, number>) => Rule<Subject>;
 }
 
 /** An agent, beside the release of ours that runs, such as "0.3.0". */

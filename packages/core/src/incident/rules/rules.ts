@@ -1,4 +1,5 @@
-import type { RuleId } from "../../contract/incident/rules.ts";
+import { type AnyRuleId, isBuiltIn, type RuleId } from "../../contract/incident/rules.ts";
+import type { WrittenRule } from "../rows/record.ts";
 import { channelFailing } from "./channels.ts";
 import { certificateEnds } from "./certificate.ts";
 import { flashShardsFull, licenseEnds, ramShardsFull } from "./license.ts";
@@ -6,6 +7,7 @@ import { evictionsBegin, memoryFull } from "./memory.ts";
 import { replicaBehind, replicaLost } from "./replicas.ts";
 import type { AgentRule, ChannelRule, DeploymentRule, Rule, SourceRule, TokenRule } from "./rule.ts";
 import { persistenceFailing } from "./persistence.ts";
+import { anyOwnRule } from "./own.ts";
 import { agentClock, agentOld, keyUnused, sourceFailing } from "./sources.ts";
 import { knownVulnerability } from "./vulnerabilities.ts";
 import { tokenEnds } from "./tokens.ts";
@@ -43,8 +45,11 @@ const ofChannels = { "channel-failing": channelFailing } satisfies Partial<Recor
 
 const ofTokens = { "token-ends": tokenEnds } satisfies Partial<Record<RuleId, TokenRule>>;
 
+/** What is known of a rule whatever it judges. */
+type About = Omit<Rule<unknown>, "waits" | "tuning" | "timing" | "judge">;
+
 /** A rule that is missing here does not compile. */
-const rules: Readonly<Record<RuleId, Omit<Rule<unknown>, "timing" | "judge">>> = {
+const rules: Readonly<Record<RuleId, About>> = {
   ...ofDeployments,
   ...ofSources,
   ...ofAgents,
@@ -53,10 +58,14 @@ const rules: Readonly<Record<RuleId, Omit<Rule<unknown>, "timing" | "judge">>> =
 };
 
 /** What a rule is called, what it advises, and where its cause is looked for. */
-export const ruleOf = (id: RuleId) => rules[id];
+export const ruleOf = (id: AnyRuleId) => (isBuiltIn(id) ? rules[id] : anyOwnRule);
 
-/** A rule with its id. */
-export type Named<R> = R & { id: RuleId };
+/** What people may change about a rule. */
+export const tunableRuleOf = (id: RuleId): Pick<Rule<never>, "waits" | "tuning" | "condition"> =>
+  allRules.find((rule) => rule.id === id) ?? rules[id];
+
+/** A rule with its id, and how it was written where an organization wrote or changed it. */
+export type Named<R> = R & { id: AnyRuleId; written?: WrittenRule };
 
 const named = <R>(some: Readonly<Partial<Record<RuleId, R>>>): Named<R>[] =>
   Object.entries(some).map(([id, rule]) => ({ ...rule, id: id as RuleId }));
@@ -66,3 +75,10 @@ export const sourceRules: readonly Named<SourceRule>[] = named<SourceRule>(ofSou
 export const agentRules: readonly Named<AgentRule>[] = named<AgentRule>(ofAgents);
 export const channelRules: readonly Named<ChannelRule>[] = named<ChannelRule>(ofChannels);
 export const tokenRules: readonly Named<TokenRule>[] = named<TokenRule>(ofTokens);
+const allRules: readonly Named<Rule<never>>[] = [
+  ...deploymentRules,
+  ...sourceRules,
+  ...agentRules,
+  ...channelRules,
+  ...tokenRules,
+];

@@ -11,6 +11,9 @@ const deniedFor = (kind: string): number => traitsOf(kind).deniedFor * minute;
 /** Until six readings failed. */
 const failedFor = 25 * minute;
 
+const longEnough = ({ kind, status }: WatchedSource): number =>
+  status === "denied" ? deniedFor(kind) : failedFor;
+
 /** An account that can't be read, or only in part. */
 export const sourceFailing: SourceRule = {
   holds: "sync is failing",
@@ -21,6 +24,7 @@ export const sourceFailing: SourceRule = {
   },
   advice: advice("Open the account under Sources. Its steps show which call failed."),
   cause: "source",
+  waits: { usual: failedFor, least: longEnough },
   timing: (source) => ({ for: longEnough(source), keep: 0 }),
   judge: ({ kind, status, lastError, lastDataAt: since }) => {
     if (!isRead(kind) || status === "pending") return unclear;
@@ -30,9 +34,6 @@ export const sourceFailing: SourceRule = {
       : failing("warning", lastError, { since });
   },
 };
-
-const longEnough = ({ kind, status }: WatchedSource): number =>
-  status === "denied" ? deniedFor(kind) : failedFor;
 
 /** After these times a key counts as not used: since its creation, and since its last use. */
 const [neverUsed, notUsed] = [7 * day, 90 * day];
@@ -74,6 +75,7 @@ export const agentClock: AgentRule = {
     "chronyc tracking",
   ),
   cause: "clock",
+  waits: { usual: clockTimes.for },
   timing: () => clockTimes,
   judge: ({ clockSkewMs }) => {
     if (clockSkewMs === null) return unclear;

@@ -49,6 +49,10 @@ export const unwell: DeploymentRule = {
   advice: advice("Look at the server's log and at its last restart.", "redis-cli -h HOST -p PORT PING"),
   adviceByValue: adviceByStatus,
   cause: "host",
+  waits: {
+    usual: unwellTimes.for,
+    least: (deployment) => (isPending(deployment) ? startTimes.for : 0),
+  },
   timing: (deployment) => (isPending(deployment) ? startTimes : unwellTimes),
   judge: ({ isSilent, status }) => {
     if (isSilent) return unclear;
@@ -76,6 +80,7 @@ export const databaseUnwell: DeploymentRule = {
     severities: ["warning"],
   },
   advice: advice("Look at the database in the console of its cluster or its account."),
+  waits: { usual: databaseTimes.for },
   timing: () => databaseTimes,
   judge: (deployment: WatchedDeployment) => {
     if (deployment.isSilent || !isActive(deployment.status)) return unclear;
@@ -102,6 +107,7 @@ export const silent: DeploymentRule = {
     "journalctl -u shardwatch-agent -n 50",
   ),
   cause: "silence",
+  waits: { usual: 0 },
   timing: () => ({ for: 0, keep: silentKeep }),
   judge: ({ isSilent, lastReportAt }) =>
     isSilent ? failing("critical", `last report ${utcText(lastReportAt)}`, { since: lastReportAt }) : well,

@@ -5,7 +5,7 @@ import { watchFleet } from "../../deployment/fleet/watch.ts";
 import { alertsOf } from "../rows/incident.keys.ts";
 import { readAlerts } from "../rows/incident.table.ts";
 import { resolveScope } from "./silence-input.ts";
-import { coversAll } from "./silence.ts";
+import { coversAll, filtersOf } from "./silence.ts";
 import { organizationFor } from "./silences.ts";
 import { testOf, filterMatchOf } from "../judging/filter-match.ts";
 import type { IncidentRecord } from "../rows/record.ts";
@@ -29,7 +29,7 @@ export async function preview(
   ]);
   const [alerts, fleet] = await withViewAudit(ctx, organization, reading);
   const { scope } = resolveScope(asked, alerts, true);
-  const measured = await withFigures(ctx, organization, fleet, [{ scope }]);
+  const measured = await withFigures(ctx, organization, fleet, filtersOf([{ scope }]));
   const deployments = withPatched(measured, toPatched(alerts.patched));
   const matches = filterMatchOf(deployments);
   const open = alerts.open.map(({ record }) => record);

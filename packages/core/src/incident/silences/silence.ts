@@ -52,6 +52,10 @@ export function silence(
 export const isRunning = ({ from, until, createdAt, endedAt }: StoredSilence, now: number): boolean =>
   endedAt === undefined && (from <= createdAt || from <= now) && now < until;
 
+/** The filters of silences. */
+export const filtersOf = (silences: readonly Pick<StoredSilence, "scope">[]): string[] =>
+  silences.flatMap(({ scope }) => (scope.kind === "filter" ? [scope.filter] : []));
+
 /** Whether a silence alone would cover all of an incident. */
 export const coversAll = (scope: SilenceScope, record: IncidentRecord, matches: FilterMatch): boolean =>
   lastOf(record, [{ scope, until: Infinity }], matches) !== undefined;

@@ -7,7 +7,7 @@ import { type WatchedDeployment, withPatched } from "../judging/watched.ts";
 import { withFigures } from "../judging/watched-figures.ts";
 import type { StoredAlerts } from "../rows/incident.table.ts";
 import { toPatched } from "../rows/patched.table.ts";
-import type { StoredSilence } from "./silence.ts";
+import { filtersOf, type StoredSilence } from "./silence.ts";
 
 /** The deployments that these silences ask about. They are read for filters only: it costs as much as the list of databases. */
 export async function fleetFor(
@@ -18,7 +18,10 @@ export async function fleetFor(
 ): Promise<readonly WatchedDeployment[]> {
   if (!silences.some(({ scope }) => scope.kind === "filter")) return [];
   const fleet = await watchFleet(services, organization);
-  return withPatched(await withFigures(services, organization, fleet, silences), toPatched(patched));
+  return withPatched(
+    await withFigures(services, organization, fleet, filtersOf(silences)),
+    toPatched(patched),
+  );
 }
 
 /** Whether a filter leaves nothing of a fleet, as "status:active,other" may. One deployment alone is what was meant. */

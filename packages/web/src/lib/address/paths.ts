@@ -1,4 +1,4 @@
-import type { RuleId } from "@shardwatch/core/contract/incident/rules";
+import type { AnyRuleId } from "@shardwatch/core/contract/incident/rules";
 import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { type PageName, parameters, patterns, searchOfDeployment } from "./urls.ts";
 
@@ -51,7 +51,7 @@ export const paths = {
   overview: (organization?: string) => of(patterns.overview, organization),
   incidents: (organization?: string) => of(patterns.incidents, organization),
   /** Includes a rule, to which the page scrolls. */
-  incidentRules: (organization?: string, rule?: RuleId) =>
+  incidentRules: (organization?: string, rule?: AnyRuleId) =>
     `${of(patterns.incidentRules, organization)}${rule === undefined ? "" : `#${rule}`}`,
   incident: (id: string, organization?: string) =>
     of(patterns.incident.replace(":id", encodeURIComponent(id)), organization),

@@ -1,4 +1,4 @@
-import { ruleSubjects } from "@shardwatch/core/contract/incident/rules";
+import { subjectOfRule } from "@shardwatch/core/contract/incident/rules";
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
 import { createElement, type ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -103,7 +103,7 @@ export function IncidentRow({ incident, organization, words }: IncidentRowProps)
 /** The last day of a store that is nearly full. */
 function Spark({ incident: { rule, organizationId, affected } }: { incident: Incident }) {
   const [only, ...others] = affected.first;
-  if (ruleSubjects[rule] !== "memory" || !only || others.length > 0) return null;
+  if (subjectOfRule(rule) !== "memory" || !only || others.length > 0) return null;
   return createElement("memory-spark", { of: keyOf({ id: only.id, organizationId }), style: sparkSize });
 }
 

@@ -1,5 +1,5 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import { ruleSubjects } from "@shardwatch/core/contract/incident/rules";
+import { subjectOfRule } from "@shardwatch/core/contract/incident/rules";
 import { incidentSeverities, listedMembers, mostMembers } from "@shardwatch/core/contract/incident/words";
 import type { SourceState } from "@shardwatch/core/contract/source/state";
 import { isSilenced } from "../../incidents/states.ts";
@@ -69,7 +69,7 @@ export function reasonOf(
   if (!member) return undefined;
   const { id, name, value } = member;
   // What the source says of the status is no reason of anything else.
-  const isOfStatus = ["status", "databaseStatus"].includes(ruleSubjects[rule] ?? "");
+  const isOfStatus = ["status", "databaseStatus"].includes(subjectOfRule(rule) ?? "");
   const message = isOfStatus ? messages.get(keyOf({ id, organizationId })) : undefined;
   const said = message ?? (value !== null && !title.includes(value) ? value : undefined);
   const text = said ?? advice?.text.split(". ")[0];

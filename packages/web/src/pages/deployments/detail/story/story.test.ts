@@ -8,6 +8,7 @@ const incident = (id: string, fields: Partial<Incident> = {}): Incident => ({
   id,
   organizationId: "org_1",
   rule: "memory-full",
+  ruleName: "Memory is nearly full",
   severity: "critical",
   cause: { kind: "deployment", id: "dep_1", name: "cart" },
   title: "cart: memory at 96.0% of its limit",
