@@ -59,6 +59,10 @@ describe("OUT04 the commands", () => {
     expect((await run(["databases", "--sort", "memory", "--desc", "--columns", "deployment"])).stdout).toBe(
       "DEPLOYMENT\ncarts\norders\n",
     );
+    // What heads a column sorts by it.
+    const byUtil = await run(["databases", "--sort", "util", "--columns", "deployment,util"]);
+    expect(byUtil.stdout).toBe("DEPLOYMENT\tUTIL\norders\t1.6%\ncarts\t3.1%\n");
+    expect((await run(["databases", "--sort", "maxmemory"])).code).toBe(0);
     const shown = await run(["show", "orders"], { terminal: { columns: 100, rows: 50 } });
     expect(shown.stdout).toMatch(/^Name +orders\nID +dep_/);
     expect(shown.stdout).toContain("Reported by   Agents");
@@ -91,6 +95,10 @@ describe("OUT04 the commands", () => {
     [["list", "--limit", "-1"], "--limit needs a value: --limit <number>"],
     [["list", "--limit", "0x10"], "--limit is a whole number from 1 on."],
     [["list", "--timeout", "0"], "--timeout is a whole number of seconds"],
+    [
+      ["databases", "--sort", "size"],
+      "utilization, policy, tls, region, ops, clients, hits, lag, frag, persistence, maxmemory, util.",
+    ],
     [["check", "--severity", "high"], "--severity is one of critical, warning, info."],
     [["show"], "Name a deployment"],
     [["incidents", "orders"], "incidents takes no “orders”."],
