@@ -162,7 +162,10 @@ describe("OUT04 OUT13 check", () => {
       stderr: "No incident of severity warning or above. Deployments: 2. 1 more is silenced.\n",
     });
     expect((await run(["silence", "--columns", "reason", "--no-header"])).stdout).toBe("Maintenance\n");
-    expect((await run(["silence", "--end", silence])).code).toBe(0);
+    const ended = { code: 0, stdout: "", stderr: `${silence} has ended.\n` };
+    expect(await run(["silence", "--end", silence])).toMatchObject(ended);
+    // One that has ended stays as it is.
+    expect(await run(["silence", "--end", silence, "--json"])).toMatchObject({ ...ended, stderr: "" });
     expect((await run(["silence", "--no-header"])).stdout).toBe("");
     expect((await run(["check"])).code).toBe(1);
     for (let passed = 0; passed < 20; passed += 1) await minuteOf(well);

@@ -76,6 +76,7 @@ export const silence = command({
     if (values.end !== undefined) {
       if (isNew) throw wrongUsage("--end goes alone.");
       await api().delete("/silences/:id", { param: { id: values.end }, query: {}, header: {} });
+      if (!output.isJson) say(`${values.end} has ended.`);
       return exit.done;
     }
     if (!isNew) {
