@@ -174,6 +174,23 @@ describe("OUT04 OUT13 check", () => {
     );
   });
 
+  test("OUT04 a silence that covers no deployment now is made, and that is said", async () => {
+    const silenced = async (filter: string) =>
+      await run(["silence", filter, "--for", "1h", "-m", "x", "--columns", "covers", "--no-header"]);
+    expect(await silenced("orders")).toMatchObject({ code: 0, stdout: "orders\n", stderr: "" });
+    const nothing = { code: 0, stdout: "region:nowhere\n", stderr: "It covers no deployment now.\n" };
+    expect(await silenced("region:nowhere")).toMatchObject(nothing);
+    expect((await silenced("frag>9")).stderr).toBe(
+      "It covers no deployment now. Too little is known to cover 2 more.\n",
+    );
+    const { secret: narrow } = await createToken(world, await signInAgain(world, owner), {
+      scopes: ["incidents"],
+    });
+    const env = { SHARDWATCH_TOKEN: narrow };
+    const args = ["silence", "nobody", "--for", "1h", "-m", "x"];
+    expect(await run(args, { env })).toMatchObject({ code: 0, stderr: "" });
+  });
+
   test("OUT04 a history is drawn on a terminal, and what is not known is said", async () => {
     const slot = { ...slotFrom(slotStart(world, 1), ["orders"], 3_000_000) };
     const newest = reportOf(world, [reported("orders")], { slots: [slot] });
