@@ -72,6 +72,10 @@ test("AMD18 OUT05 an admin reads what assistants get, switches them on, copies w
   await expectAccessible(page, "assistants");
   await page.setViewportSize({ width: 360, height: 780 });
   expect(await scrollsSideways(page)).toBe(false);
+  const text = file.getByRole("group");
+  await text.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => text.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
 
   await section(page).getByRole("button", { name: "Switch off" }).click();
   await dialog(page, "Switch assistants off").getByRole("button", { name: "Switch off" }).click();
