@@ -85,7 +85,7 @@ test("OUT15 every answer about generated fleets has the form that its tool decla
       await answered(ctx, "license_and_support", { limit, days: 1_000, ...which });
       await answered(ctx, "filter_help", {});
     }),
-    { numRuns: casesOfTier({ first: 50, second: 1_000 }) },
+    { numRuns: casesOfTier({ first: 20, second: 1_000 }) },
   );
   expect([...used].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
 }, 1_200_000);

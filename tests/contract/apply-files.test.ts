@@ -175,7 +175,11 @@ test("RUL09 JSON with tabs is a file too, the standard input is one, and export 
   expect(await line.run(["apply", "-f", "-"], { input: views })).toMatchObject({ code: 0 });
   expect(await apply(views)).toMatchObject({ code: 0, stdout: "" });
   const path = join(line.home, "out.yaml");
-  expect(await line.run(["export", "views", "-o", path])).toMatchObject({ code: 0, stdout: "" });
+  expect(await line.run(["export", "views", "-o", path])).toMatchObject({
+    code: 0,
+    stdout: "",
+    stderr: `Wrote ${path}.\n`,
+  });
   expect(readFileSync(path, "utf8")).toContain('  - name: From JSON\n    filter: "tls:no"\n');
   expect((await line.run(["export", "-o", join(line.home, "none", "x")])).code).toBe(2);
 });

@@ -59,6 +59,10 @@ describe("OUT04 the commands", () => {
     expect((await run(["databases", "--sort", "memory", "--desc", "--columns", "deployment"])).stdout).toBe(
       "DEPLOYMENT\ncarts\norders\n",
     );
+    // What heads a column sorts by it.
+    const byUtil = await run(["databases", "--sort", "util", "--columns", "deployment,util"]);
+    expect(byUtil.stdout).toBe("DEPLOYMENT\tUTIL\norders\t1.6%\ncarts\t3.1%\n");
+    expect((await run(["databases", "--sort", "maxmemory"])).code).toBe(0);
     const shown = await run(["show", "orders"], { terminal: { columns: 100, rows: 50 } });
     expect(shown.stdout).toMatch(/^Name +orders\nID +dep_/);
     expect(shown.stdout).toContain("Reported by   Agents");
@@ -91,6 +95,10 @@ describe("OUT04 the commands", () => {
     [["list", "--limit", "-1"], "--limit needs a value: --limit <number>"],
     [["list", "--limit", "0x10"], "--limit is a whole number from 1 on."],
     [["list", "--timeout", "0"], "--timeout is a whole number of seconds"],
+    [
+      ["databases", "--sort", "size"],
+      "utilization, policy, tls, region, ops, clients, hits, lag, frag, persistence, maxmemory, util.",
+    ],
     [["check", "--severity", "high"], "--severity is one of critical, warning, info."],
     [["show"], "Name a deployment"],
     [["incidents", "orders"], "incidents takes no “orders”."],
@@ -154,13 +162,33 @@ describe("OUT04 OUT13 check", () => {
       stderr: "No incident of severity warning or above. Deployments: 2. 1 more is silenced.\n",
     });
     expect((await run(["silence", "--columns", "reason", "--no-header"])).stdout).toBe("Maintenance\n");
-    expect((await run(["silence", "--end", silence])).code).toBe(0);
+    const ended = { code: 0, stdout: "", stderr: `${silence} has ended.\n` };
+    expect(await run(["silence", "--end", silence])).toMatchObject(ended);
+    // One that has ended stays as it is.
+    expect(await run(["silence", "--end", silence, "--json"])).toMatchObject({ ...ended, stderr: "" });
     expect((await run(["silence", "--no-header"])).stdout).toBe("");
     expect((await run(["check"])).code).toBe(1);
     for (let passed = 0; passed < 20; passed += 1) await minuteOf(well);
     expect((await run(["incidents", "--past", "--columns", "state", "--no-header"])).stdout).toBe(
       "recovered\n",
     );
+  });
+
+  test("OUT04 a silence that covers no deployment now is made, and that is said", async () => {
+    const silenced = async (filter: string) =>
+      await run(["silence", filter, "--for", "1h", "-m", "x", "--columns", "covers", "--no-header"]);
+    expect(await silenced("orders")).toMatchObject({ code: 0, stdout: "orders\n", stderr: "" });
+    const nothing = { code: 0, stdout: "region:nowhere\n", stderr: "It covers no deployment now.\n" };
+    expect(await silenced("region:nowhere")).toMatchObject(nothing);
+    expect((await silenced("frag>9")).stderr).toBe(
+      "It covers no deployment now. Too little is known to cover 2 more.\n",
+    );
+    const { secret: narrow } = await createToken(world, await signInAgain(world, owner), {
+      scopes: ["incidents"],
+    });
+    const env = { SHARDWATCH_TOKEN: narrow };
+    const args = ["silence", "nobody", "--for", "1h", "-m", "x"];
+    expect(await run(args, { env })).toMatchObject({ code: 0, stderr: "" });
   });
 
   test("OUT04 a history is drawn on a terminal, and what is not known is said", async () => {

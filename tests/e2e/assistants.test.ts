@@ -72,6 +72,10 @@ test("AMD18 OUT05 an admin reads what assistants get, switches them on, copies w
   await expectAccessible(page, "assistants");
   await page.setViewportSize({ width: 360, height: 780 });
   expect(await scrollsSideways(page)).toBe(false);
+  const text = file.getByRole("group");
+  await text.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => text.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
 
   await section(page).getByRole("button", { name: "Switch off" }).click();
   await dialog(page, "Switch assistants off").getByRole("button", { name: "Switch off" }).click();
@@ -85,6 +89,24 @@ test("AMD18 a viewer sees whether assistants may read, and can't switch them", a
   await expect(section(page).getByRole("button", { name: /^Switch/ })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Command line" })).toBeVisible();
   await expect(page.getByRole("region", { name: "API tokens" })).toHaveCount(0);
+});
+
+test("AMD18 a viewer, who creates no token, first sees how an editor reads as themselves", async ({
+  page,
+}) => {
+  const headers = { origin: product.webUrl };
+  await openAs(page, "admin@example.com", path, product);
+  const isSwitched = async (mayRead: boolean) =>
+    (await page.request.put(`${product.apiUrl}/assistants`, { headers, data: { mayRead } })).ok();
+  expect(await isSwitched(true)).toBe(true);
+  await openAs(page, "viewer@example.com", path, product);
+  const shown = section(page).getByRole("figure");
+  await expect(shown).toHaveAccessibleName("mcp.json with the command line");
+  await section(page).getByText("With a token, which an admin creates").click();
+  await expect(shown).toHaveCount(3);
+  await expect(shown.last()).toContainText("SHARDWATCH_TOKEN");
+  await openAs(page, "admin@example.com", path, product);
+  expect(await isSwitched(false)).toBe(true);
 });
 
 test("AMD18 who switches after somebody else reads so, and what can't be loaded can be tried again", async ({

@@ -195,7 +195,7 @@ export const limits: readonly Fault[] = [
     file: "packages/core/src/deployment/read/items.ts",
     find: "sum + Buffer.byteLength(text)",
     plant: "sum + text.length",
-    tests: ["tests/contract/list.test.ts"],
+    tests: ["tests/contract/list-large.all.test.ts"],
     title: "long names in any script",
   },
   {

@@ -6,27 +6,8 @@ import { startDatabase } from "@shardwatch/server/database/database";
 import { hasRedis, startDemoRedis } from "@shardwatch/local/demo/redis";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ownPort } from "../support/ports.ts";
-import { newFolder, runBeside, runProgram, settingsIn, type ServerProcess, startServer } from "./process.ts";
-
-/** What a start without any provider needs: where it is, and in the tests a folder of their own. */
-async function settingsAlone(folder: string): Promise<Record<string, string>> {
-  const {
-    SHARDWATCH_DATA = "",
-    WEB_DIST = "",
-    PUBLIC_URL = "",
-    PORT = "",
-  } = settingsIn(folder, await ownPort());
-  return { SHARDWATCH_DATA, WEB_DIST, PUBLIC_URL, PORT };
-}
-
-const linkIn = (text: string): string | undefined => /https?:\/\/\S+\/sign-in#[\w-]{43}/.exec(text)?.[0];
-const tokenOf = (link: string) => new URL(link).hash.slice(1);
-
-async function use({ apiUrl, webUrl }: ServerProcess, link: string, email?: string): Promise<Response> {
-  const body = JSON.stringify({ token: tokenOf(link), email });
-  const headers = { origin: webUrl, "content-type": "application/json" };
-  return await fetch(`${apiUrl}/sign-in/link`, { method: "POST", headers, body });
-}
+import { linkIn, settingsAlone, use } from "./alone.ts";
+import { newFolder, runBeside, runProgram, settingsIn, startServer } from "./process.ts";
 
 test.runIf(hasRedis())(
   "P31 SLF10 one setting, one link, one key and one command lead to the first watched Redis",
@@ -86,16 +67,6 @@ describe("SLF10 a server that was given its address alone", { timeout: 240_000 }
     const alone = await runBeside(["link", "bob@example.com"], settings);
     expect([alone.status, alone.stdout]).toEqual([1, ""]);
     expect(alone.stderr).toContain("no server runs on");
-
-    // Somebody has an account by now, also after a server that was killed.
-    const again = await startServer(settings);
-    expect(linkIn(again.output())).toBeUndefined();
-    await again.stop("SIGKILL");
-    const later = await startServer(settings);
-    const known = await runBeside(["link", "bob@example.com"], settings);
-    expect([known.status, known.stderr]).toEqual([0, ""]);
-    expect(known.stdout).toContain('It signs in to the organization "Our organization".');
-    await later.stop();
   });
 
   test("where people sign in at a provider, there is no link, and the command says so", async () => {

@@ -1,5 +1,5 @@
 import type { DatabaseRow } from "@shardwatch/core/contract/deployment/database";
-import { databaseSorts } from "@shardwatch/core/contract/deployment/database-sorts";
+import { databaseSortsByWord } from "@shardwatch/core/contract/deployment/database-sorts";
 import { command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { filterIn, lineOf } from "../filter.ts";
@@ -15,7 +15,7 @@ export const databases = command({
   takesFilter: true,
   about: ["A field asks about the database where that has the fact, and otherwise about its deployment."],
   options: {
-    sort: { value: "column", words: databaseSorts, help: "by what; by name without it" },
+    sort: { value: "column", words: [...databaseSortsByWord.keys()], help: "by what; by name without it" },
     desc: { help: "the largest first" },
     limit: { value: "number", help: "how many at most" },
   },
@@ -42,7 +42,7 @@ export const databases = command({
     "figures",
   ] satisfies (keyof DatabaseRow)[],
   examples: [
-    { line: "shardwatch databases 'util>90' --sort utilization --desc", does: "The fullest first." },
+    { line: "shardwatch databases 'util>90' --sort util --desc", does: "The fullest first." },
     { line: "shardwatch databases tls:no --json deploymentName,name", does: "Without TLS." },
   ],
   async run({ values, words, api, output, say }) {
@@ -54,7 +54,7 @@ export const databases = command({
       objectOf: (row: DatabaseRow) => row,
     };
     const order = {
-      sort: databaseSorts.find((sort) => sort === values.sort) ?? "name",
+      sort: databaseSortsByWord.get(values.sort ?? "name") ?? "name",
       order: values.desc ? ("desc" as const) : ("asc" as const),
       ...(needFigures(output.columnsOf(printed)) && { figures: "1" as const }),
     };

@@ -20,14 +20,17 @@ export const exportCommand = command({
     { line: "shardwatch export -o fleet.yaml", does: "All of it." },
     { line: "shardwatch export views", does: "Views alone, which need no more than the scope to read." },
   ],
-  async run({ values, words, api, machine }) {
+  async run({ values, words, api, machine, say }) {
     const wrong = words.find((word) => !kinds.includes(word));
     if (wrong !== undefined) throw wrongUsage(`export knows no “${wrong}”. There are: ${kinds.join(", ")}`);
     const { exportFile } = await import("../configuration/apply-file.ts");
     const text = await exportFile(api(), { names: words, isJson: values.json === true });
     const { output } = values;
     if (output === undefined) machine.stdout.write(text);
-    else write(output, text);
+    else {
+      write(output, text);
+      say(`Wrote ${output}.`);
+    }
     return exit.done;
   },
 });

@@ -4,10 +4,11 @@ import { ruleIds, type RuleId } from "@shardwatch/core/contract/incident/rules";
 import type { Silence, SilenceScope } from "@shardwatch/core/contract/incident/silence";
 import { longestSilenceDays } from "@shardwatch/core/contract/incident/silence-words";
 import { isId } from "@shardwatch/core/kit/ids";
+import type { Api } from "../api/api.ts";
 import { command } from "../command.ts";
 import { lineOf } from "../configuration/line-of.ts";
 import { durationIn } from "../duration.ts";
-import { exit, wrongUsage } from "../exit.ts";
+import { exit, Failure, wrongUsage } from "../exit.ts";
 import { filterIn } from "../filter.ts";
 import type { Column } from "../output/column.ts";
 
@@ -76,6 +77,7 @@ export const silence = command({
     if (values.end !== undefined) {
       if (isNew) throw wrongUsage("--end goes alone.");
       await api().delete("/silences/:id", { param: { id: values.end }, query: {}, header: {} });
+      if (!output.isJson) say(`${values.end} has ended.`);
       return exit.done;
     }
     if (!isNew) {
@@ -90,10 +92,24 @@ export const silence = command({
     // With it, the API makes one silence however often the call arrives.
     const clientToken = process.getBuiltinModule("node:crypto").randomUUID();
     const json = { scope, until, reason: values.reason, confirm: values.all === true, clientToken };
-    await print([await api().post("/silences", { query: {}, json })]);
+    const client = api();
+    await print([await client.post("/silences", { query: {}, json })]);
+    if (scope.kind === "filter") await sayIfNothing(scope, client, say);
     return exit.done;
   },
 });
+
+/** Says where a filter covers no deployment now. The silence is made, whether that can be found out or not. */
+async function sayIfNothing(scope: SilenceScope, api: Api, say: (text: string) => void): Promise<void> {
+  try {
+    const { deployments, unknown } = await api.post("/silences/preview", { query: {}, json: { scope } });
+    const unsure = unknown > 0 ? ` Too little is known to cover ${unknown} more.` : "";
+    if (deployments === 0) say(`It covers no deployment now.${unsure}`);
+  } catch (error) {
+    // A token may silence without the scope `read`.
+    if (!(error instanceof Failure)) throw error;
+  }
+}
 
 function scopeIn(
   words: readonly string[],

@@ -1,6 +1,6 @@
 import { findDatabases as schemas } from "../contract/assistants/lists.ts";
 import type { Cell } from "../contract/assistants/parts.ts";
-import { type DatabaseSort, databaseSorts } from "../contract/deployment/database-sorts.ts";
+import { type DatabaseSort, databaseSortsByWord } from "../contract/deployment/database-sorts.ts";
 import { asksFigures } from "../contract/filter/compile.ts";
 import type { DatabaseFacts } from "../contract/filter/database-facts.ts";
 import { type FieldName, fields } from "../contract/filter/fields.ts";
@@ -18,18 +18,13 @@ import { tool } from "./tool.ts";
 /** Fields that every row has. */
 const usual: readonly FieldName[] = ["memory", "maxmemory", "util", "policy", "version"];
 
-/** What the filter calls the orders of the list of databases. */
-const sorts: ReadonlyMap<string, DatabaseSort> = new Map([
-  ...databaseSorts.map((sort) => [sort, sort] as const),
-  ["util", "utilization"],
-  ["maxmemory", "limit"],
-]);
-
 /** Without the two that have another name in the filter. */
-const sortNames = [...sorts.keys()].filter((name) => name !== "utilization" && name !== "limit").join(", ");
+const sortNames = [...databaseSortsByWord.keys()]
+  .filter((name) => name !== "utilization" && name !== "limit")
+  .join(", ");
 
 function readSort(name: string): DatabaseSort {
-  const sort = sorts.get(name);
+  const sort = databaseSortsByWord.get(name);
   if (sort === undefined) throw wrongFields([`sort: databases are sorted by ${sortNames}`]);
   return sort;
 }

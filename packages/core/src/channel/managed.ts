@@ -5,7 +5,7 @@ import { auditRow } from "../audit/audit.ts";
 import type { AddedChannelKind, GivenChannelKind } from "../contract/channel/words.ts";
 import { isAddedChannel } from "../contract/channel/words.ts";
 import type { IncidentSeverity } from "../contract/incident/words.ts";
-import { type Attempt, type Done, keepNamed } from "../access/file-entry.ts";
+import { type Done, keeperOf } from "../access/file-entry.ts";
 import { digest, sameDigest } from "../kit/hash.ts";
 import { comparable } from "../kit/same-name.ts";
 import type { Secret } from "../kit/secret.ts";
@@ -24,36 +24,6 @@ interface Common {
 export type ManagedChannel =
   | (Common & { kind: GivenChannelKind })
   | (Common & { kind: AddedChannelKind; name: string; url: Secret; secret: Secret | undefined });
-
-/**
- * Makes the channels of the file as it has them, by their names. Channels that people added stay as they are. Safe to
- * repeat.
- */
-export async function keepManagedChannels(
-  ctx: FileContext,
-  wanted: readonly ManagedChannel[],
-  attempt: Attempt,
-): Promise<void> {
-  const all = await allOf(ctx, ownOrganization(ctx.actor));
-  const matched = wanted.map((entry) => all.find((one) => isMeant(entry, one)));
-  for (const one of all)
-    if (one.managedBy !== undefined && !matched.includes(one))
-      await attempt(undefined, async () => {
-        await (isAddedChannel(one.kind) ? remove(ctx, one.id, undefined) : release(ctx, one));
-        return "removed";
-      });
-  for (const [index, entry] of wanted.entries())
-    await attempt(
-      index,
-      async () =>
-        await keepNamed({
-          taken: nameTaken,
-          one: matched[index],
-          keep: async (one) => await keep(ctx, entry, one),
-          find: async () => (await allOf(ctx, ownOrganization(ctx.actor))).find((one) => isMeant(entry, one)),
-        }),
-    );
-}
 
 const isMeant = (entry: ManagedChannel, one: Channel): boolean =>
   "name" in entry
@@ -116,3 +86,17 @@ async function release(ctx: FileContext, { id, name }: Channel): Promise<void> {
     ]);
   });
 }
+
+/**
+ * Makes the channels of the file as it has them, by their names. Channels that people added stay as they are. Safe to
+ * repeat.
+ */
+export const keepManagedChannels = keeperOf<ManagedChannel, Channel>({
+  read: async (ctx) => await allOf(ctx, ownOrganization(ctx.actor)),
+  isMeant,
+  keep,
+  remove: async (ctx, one) => {
+    await (isAddedChannel(one.kind) ? remove(ctx, one.id, undefined) : release(ctx, one));
+  },
+  taken: nameTaken,
+});

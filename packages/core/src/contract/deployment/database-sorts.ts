@@ -1,5 +1,5 @@
-import type { databaseFacts } from "../catalogue/databases.ts";
-import type { NamesOf } from "../catalogue/fact.ts";
+import { databaseFacts } from "../catalogue/databases.ts";
+import type { Fact, NamesOf } from "../catalogue/fact.ts";
 
 /** What the databases of an organization can be sorted by. */
 export const databaseSorts = [
@@ -21,3 +21,12 @@ export const databaseSorts = [
   "persistence",
 ] as const satisfies readonly (NamesOf<typeof databaseFacts, "column"> | "deployment")[];
 export type DatabaseSort = (typeof databaseSorts)[number];
+
+/** The sort that each word means: its own name, or the filter's field, which heads the column of a table. */
+export const databaseSortsByWord: ReadonlyMap<string, DatabaseSort> = new Map([
+  ...databaseSorts.map((sort) => [sort, sort] as const),
+  ...Object.values<Fact>(databaseFacts).flatMap(({ column, filter }) => {
+    const sort = databaseSorts.find((one) => one === column);
+    return sort && filter ? [[filter, sort] as const] : [];
+  }),
+]);

@@ -1,4 +1,4 @@
-import { formatFilter, formatLine } from "@shardwatch/core/contract/filter/format";
+import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { Link } from "react-router-dom";
 import { paths } from "../../lib/address/paths.ts";
 import { config } from "../../lib/settings/config.ts";
@@ -10,8 +10,7 @@ import { CodeBlock } from "../../ui/text/CodeBlock.tsx";
 import { textLinkClass } from "../../ui/text/TextLink.tsx";
 import type { ListView } from "../list-view.ts";
 import type { ViewedList } from "../views/viewed-list.ts";
-import { commandOf } from "../../lib/words/shell.ts";
-import { apiCall } from "./jobs.ts";
+import { apiCall, viewCommand } from "./jobs.ts";
 import { MetricsJob, TargetsJob } from "./JobBlocks.tsx";
 
 interface ProgramDialogProps {
@@ -42,8 +41,6 @@ export default function ProgramDialog({ list, view, onClose }: ProgramDialogProp
   const query = formatFilter(view.filter);
   const isOfDeployments = list.name === "deployments";
   const isOwn = useShowsOwn();
-  const line = formatLine(view.filter);
-  const command = isOfDeployments ? "list" : "databases";
   return (
     <Dialog title="Use this view in programs" onClose={onClose}>
       <div className="grid auto-rows-max gap-4 overflow-y-auto p-4">
@@ -56,7 +53,7 @@ export default function ProgramDialog({ list, view, onClose }: ProgramDialogProp
           {isOwn ? "Other programs" : "Programs"} need a token with the scope Read.
           {isOfDeployments && " For Prometheus alone, Metrics is enough."} <WhereTokensAre />
         </p>
-        {isOwn && <CodeBlock title="Command" code={commandOf(command, ...(line === "" ? [] : [line]))} />}
+        {isOwn && <CodeBlock title="Command" code={viewCommand(list, view)} />}
         <CodeBlock title="API call" code={apiCall(`${config().apiUrl}${list.apiPath(view)}`)} />
         {isOfDeployments ? <MetricsJob query={query} /> : <TargetsJob query={query} />}
         {isOfDeployments && query !== "" && (

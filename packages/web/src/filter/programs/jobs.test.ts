@@ -3,7 +3,8 @@ import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { apiCall, metricsJob, targetsJob } from "./jobs.ts";
+import { databaseSorts } from "../../pages/databases/columns.tsx";
+import { apiCall, metricsJob, targetsJob, viewCommand } from "./jobs.ts";
 
 const api = "https://api.shardwatch.example";
 const page = readFileSync(new URL("../../../../../docs/programs.md", import.meta.url), "utf8");
@@ -28,4 +29,18 @@ test("FIL11 a filter stays what it is in the YAML of a job and in the words of a
     expect(parseFilter(new URL(url).searchParams, [])).toEqual({ filter, faults: [] });
   }
   expect(apiCall(`${api}/deployments?${query}`)).toMatch(/ '[^'$"\\]+'$/);
+});
+
+test("FIL11 OUT04 the command for a view has its filter, and the order of databases", () => {
+  const { filter } = parseFilter(new URLSearchParams({ tls: "no" }), []);
+  const databases = { name: "databases", sorts: databaseSorts } as const;
+  const of = (sort: string, order: "asc" | "desc") => viewCommand(databases, { filter, sort, order });
+  expect(of("name", "asc")).toBe("shardwatch databases tls:no");
+  expect(of("utilization", "desc")).toBe("shardwatch databases tls:no --sort utilization --desc");
+  expect(of("name", "desc")).toBe("shardwatch databases tls:no --desc");
+  expect(of("of another release", "asc")).toBe("shardwatch databases tls:no");
+  const deployments = { ...databases, name: "deployments" } as const;
+  expect(viewCommand(deployments, { filter, sort: "utilization", order: "desc" })).toBe(
+    "shardwatch list tls:no",
+  );
 });

@@ -1,3 +1,20 @@
+import { formatLine } from "@shardwatch/core/contract/filter/format";
+import { commandOf } from "../../lib/words/shell.ts";
+import type { ListView } from "../list-view.ts";
+import type { ViewedList } from "../views/viewed-list.ts";
+
+/** The command that lists a view. Its list of deployments has no other order. */
+export function viewCommand(
+  { name, sorts }: Pick<ViewedList, "name" | "sorts">,
+  { filter, sort, order }: Pick<ListView<string>, "filter" | "sort" | "order">,
+): string {
+  const line = formatLine(filter);
+  const words = line === "" ? [] : [line];
+  if (name === "deployments") return commandOf("list", ...words);
+  const by = sorts.isSort(sort) && sort !== sorts.usual ? ["--sort", sort] : [];
+  return commandOf("databases", ...words, ...by, ...(order === "desc" ? ["--desc"] : []));
+}
+
 /** An address in YAML or in a shell. A query has characters that mean something there, and no quote. */
 const quoted = (url: string): string => (url.includes("?") ? `'${url}'` : url);
 

@@ -8,7 +8,10 @@ interface CodeBlockProps {
   onCopied?: () => void;
 }
 
-/** A file or commands to copy. Long lines wrap on the screen only. */
+/** Safari scrolls by keyboard only what takes the focus. */
+const byKeyboard = { tabIndex: 0 };
+
+/** A file or commands to copy. Long lines scroll sideways: a break inside a word reads as another command. */
 export function CodeBlock({ title, code, onCopied }: CodeBlockProps) {
   const id = useId();
   const source = useRef<HTMLElement>(null);
@@ -26,7 +29,13 @@ export function CodeBlock({ title, code, onCopied }: CodeBlockProps) {
           {...(onCopied && { onCopied })}
         />
       </figcaption>
-      <pre className="px-3 py-2.5 font-mono text-sm leading-5 wrap-anywhere whitespace-pre-wrap">
+      {/* Contained, so that a long line does not widen what is around the block. */}
+      <pre
+        role="group"
+        aria-labelledby={id}
+        {...byKeyboard}
+        className="overflow-x-auto px-3 py-2.5 font-mono text-sm leading-5 contain-inline-size"
+      >
         <code ref={source}>{code}</code>
       </pre>
     </figure>

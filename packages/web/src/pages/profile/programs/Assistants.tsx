@@ -53,7 +53,7 @@ export function Assistants() {
             <Skeleton className="my-0.5 h-4 w-80 max-w-full" />
           )}
           <WhatTheyRead />
-          {data?.mayRead && <Connect />}
+          {data?.mayRead && <Connect mayManage={mayManage} />}
           {data && data.used.length > 0 && <LastUse used={data.used} />}
         </div>
       )}
@@ -79,19 +79,43 @@ function State({ assistants, mayManage }: { assistants: Switch; mayManage: boole
   );
 }
 
-/** What an editor needs. The token is in a variable, because files are shared. */
-function Connect() {
+/** How an editor is connected. First comes what the person can do without others. */
+function Connect({ mayManage }: { mayManage: boolean }) {
+  return mayManage ? (
+    <>
+      <WithToken />
+      <Fold title="As yourself, without a token">
+        <AsYourself />
+      </Fold>
+    </>
+  ) : (
+    <>
+      <AsYourself />
+      <Fold title="With a token, which an admin creates">
+        <WithToken />
+      </Fold>
+    </>
+  );
+}
+
+/** The token is in a variable, because files are shared. */
+function WithToken() {
   const { apiUrl } = config();
   return (
     <>
       <CodeBlock title="Address" code={assistantsAddress(apiUrl)} />
       <CodeBlock title="mcp.json of an editor, with the token in SHARDWATCH_TOKEN" code={editorJob(apiUrl)} />
-      <Fold title="As yourself, without a token">
-        <p className="max-w-prose">
-          The editor starts the command line, which is signed in as you. It reads what your role may read.
-        </p>
-        <CodeBlock title="mcp.json with the command line" code={terminalJob()} />
-      </Fold>
+    </>
+  );
+}
+
+function AsYourself() {
+  return (
+    <>
+      <p className="max-w-prose">
+        The editor starts the command line, which is signed in as you. It reads what your role may read.
+      </p>
+      <CodeBlock title="mcp.json with the command line" code={terminalJob()} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { Tool } from "@shardwatch/core/assistants/tool";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { appWith, countTool, legacy, modern, switchAssistants } from "../support/assistants.ts";
 import { serve, type Served } from "../support/serve.ts";
+import { casesOfTier } from "../support/tiers.ts";
 import { createToken } from "../support/tokens.ts";
 import { signUp, startWorld, type World } from "../support/world.ts";
 
@@ -117,22 +118,32 @@ async function play(scenario: string, version: string): Promise<Check[]> {
   );
 }
 
-test.each([
-  [modern, "tools-list"],
-  [modern, "http-header-validation"],
-  [modern, "dns-rebinding-protection"],
-  [modern, "tools-call-error"],
-  [modern, "server-stateless"],
-  [modern, "caching"],
-  [legacy, "server-initialize"],
-  [legacy, "tools-list"],
-  [legacy, "tools-call-error"],
-  [legacy, "dns-rebinding-protection"],
-  [legacy, "ping"],
-])("OUT15 AMD18 at revision %s, the official scenario %s holds", async (version, scenario) => {
-  const checks = await play(scenario, version);
-  expect(checks.filter(({ status }) => status === "SUCCESS")).not.toEqual([]);
-  const failed = checks.filter(({ status }) => status === "FAILURE");
-  const known = unfit[scenario] ?? [];
-  expect([...new Set(failed.map(({ id }) => id))].toSorted()).toEqual(known.toSorted());
+/** Each starts a program. At the former revision, those of the second tier are answered by the same code. */
+const scenarios = casesOfTier({
+  first: [
+    [modern, "tools-list"],
+    [modern, "http-header-validation"],
+    [modern, "dns-rebinding-protection"],
+    [modern, "tools-call-error"],
+    [modern, "server-stateless"],
+    [modern, "caching"],
+    [legacy, "server-initialize"],
+  ],
+  second: [
+    [legacy, "tools-list"],
+    [legacy, "tools-call-error"],
+    [legacy, "dns-rebinding-protection"],
+    [legacy, "ping"],
+  ],
 });
+
+test.each(scenarios)(
+  "OUT15 AMD18 at revision %s, the official scenario %s holds",
+  async (version, scenario) => {
+    const checks = await play(scenario, version);
+    expect(checks.filter(({ status }) => status === "SUCCESS")).not.toEqual([]);
+    const failed = checks.filter(({ status }) => status === "FAILURE");
+    const known = unfit[scenario] ?? [];
+    expect([...new Set(failed.map(({ id }) => id))].toSorted()).toEqual(known.toSorted());
+  },
+);
