@@ -8,6 +8,7 @@ import { type Owner, ownersOf } from "../read/owners.ts";
 import { type AgentHealth, readHealth } from "../rows/agent-health.ts";
 import { instanceOfPulse, sourceOfPulse } from "../rows/deployment.keys.ts";
 import { freshness, isCurrent } from "../rows/freshness.ts";
+import { measuredFields } from "../rows/item-text.ts";
 import { type LatestFigures, latestFigures } from "../rows/latest-figures.ts";
 import type { ReplicaCount } from "../rows/replicas.ts";
 import type { FleetItem, StoredDeployment } from "./database.ts";
@@ -93,6 +94,7 @@ function watched(
   const figures = latest && isCurrent(latest, item.lastUpdated) ? latest.figures : undefined;
   const used = figures?.used ?? last;
   const { evicted } = figures ?? item;
+  const measured = figures && measuredFields(figures);
   return {
     id,
     name,
@@ -101,7 +103,7 @@ function watched(
     lastReportAt: Date.parse(lastUpdated),
     isSilent,
     status,
-    facts: factsOf({ ...item, lastUpdated, evicted }, now),
+    facts: factsOf({ ...item, ...measured, lastUpdated, evicted }, now),
     certificateEnd: certificateEndOf(item),
     replicas: item.replicas,
     isReplica: item.isReplica ?? false,
