@@ -1,7 +1,7 @@
 import type { NewestFigures } from "../deployment/deployment.ts";
 import type { Facts } from "./facts.ts";
 import { matchNumbers, matchWords } from "./match.ts";
-import { percent, type Unit } from "./units.ts";
+import type { Unit } from "./units.ts";
 import { type Fact, isWord, none, type Range, type Truth, unknown, type Value } from "./value.ts";
 import { compareVersions, readVersions, showVersions, writeVersions } from "./version.ts";
 
@@ -31,8 +31,8 @@ export interface Field {
   isFigure?: true;
   /** Whether its fact changes with each report, so that nothing is known of it while a deployment is silent. */
   isMeasured?: true;
-  /** How far a number has to come back until a rule about it is over. Words and versions have no such distance. */
-  margin?: (number: number) => number;
+  /** Of its numbers. */
+  unit?: Unit;
 }
 
 const word = /^[\w.:/-]{1,64}$/;
@@ -151,20 +151,11 @@ function ranges(forms: RangeForms & { hint: string }, { label, fact, below, noth
   };
 }
 
-/** Of a percentage, in points. */
-const pointsOfMargin = 5;
-/** Of any other number, as a part of it. */
-const partOfMargin = 0.1;
-
 /** A field whose facts are numbers. */
 export function numbers({ unit, isMeasured, ...field }: RangeField & { unit: Unit }): Field {
   const hint = `${unit.expected}${field.below === undefined ? "" : `, or ${field.below}`}`;
   const reversed = "the first number of a range must not be larger than the second";
-  return {
-    ...ranges({ hint, reversed, ...rangesOf(unit) }, field),
-    ...(isMeasured && { isMeasured }),
-    margin: (number) => (unit === percent ? pointsOfMargin : number * partOfMargin),
-  };
+  return { ...ranges({ hint, reversed, ...rangesOf(unit) }, field), unit, ...(isMeasured && { isMeasured }) };
 }
 
 interface FigureField extends Omit<RangeField, "fact"> {

@@ -1,5 +1,6 @@
 import { type FieldName, fields } from "./fields.ts";
 import { type Filter, filterOf } from "./filter.ts";
+import { percent, type Unit } from "./units.ts";
 import { isWord, type Range, type Term, type Value } from "./value.ts";
 
 /** The filter with wider ranges: what matched it has to come back by a margin until it no longer does. */
@@ -16,10 +17,16 @@ const widenedTerm = (name: FieldName, any: readonly Value[], none: readonly Valu
   none: none.map((value) => moved(name, value, -1)),
 });
 
+/** Of a percentage, in points. */
+const pointsOfMargin = 5;
+/** Of any other number, as a part of it. */
+const partOfMargin = 0.1;
+
 /** @param way 1 makes a range wider, and -1 narrower */
 function moved(name: FieldName, value: Value, way: 1 | -1): Value {
-  const { margin } = fields[name] as { margin?: (number: number) => number };
-  if (isWord(value) || !margin) return value;
+  const { unit } = fields[name] as { unit?: Unit };
+  if (isWord(value) || !unit) return value;
+  const margin = (number: number) => (unit === percent ? pointsOfMargin : number * partOfMargin);
   const { from, to } = value;
   const range: Range = {
     ...(from !== undefined && { from: rounded(from - way * margin(from)) }),

@@ -1,6 +1,5 @@
 import type { BuiltInChanges, RuleDefinition, WeeklyHours } from "../../contract/incident/own-rule.ts";
 import { type AnyRuleId, isBuiltIn, type RuleId, ruleNames } from "../../contract/incident/rules.ts";
-import { ruleSentence } from "../../contract/incident/rule-sentence.ts";
 import { changed } from "./changed.ts";
 import { ownRuleOf } from "./own.ts";
 import type { AgentRule, ChannelRule, DeploymentRule, Rule, SourceRule, TokenRule } from "./rule.ts";
@@ -38,8 +37,8 @@ export function bookOf(saved: readonly SavedRule[]): RuleBook {
     if (!("definition" in one)) return [];
     const { id, definition, revision } = one;
     const { name, advice } = definition;
-    const condition = ruleSentence(definition);
-    return [{ ...ownRuleOf(definition), id, written: { name, condition, advice, revision } }];
+    const rule = ownRuleOf(definition);
+    return [{ ...rule, id, written: { name, condition: rule.condition.text, advice, revision } }];
   });
   const withChanges = <S>(rule: Named<Rule<S>>): Named<Rule<S>> => {
     const one = isBuiltIn(rule.id) ? changes.get(rule.id) : undefined;

@@ -7,6 +7,7 @@ import { seenBy } from "../../contract/filter/seen.ts";
 import { not, type Truth } from "../../contract/filter/value.ts";
 import { widened } from "../../contract/filter/widen.ts";
 import type { RuleDefinition } from "../../contract/incident/own-rule.ts";
+import { ruleSentence } from "../../contract/incident/rule-sentence.ts";
 import { slotSeconds } from "../../contract/report/slot-columns.ts";
 import { traitsOf } from "../../contract/source/source.ts";
 import { minute, second as aSecond } from "../../kit/time.ts";
@@ -48,6 +49,10 @@ export function ownRuleOf(definition: RuleDefinition): DeploymentRule {
   };
   return {
     ...anyOwnRule,
+    condition: {
+      text: ruleSentence(definition),
+      severities: worse === null ? [severity] : [worseSeverity, severity],
+    },
     cause: group === "rule" ? "rule" : "own",
     timing: ({ kind }) => ({
       for: definition.for === 0 ? 0 : Math.max(definition.for * minute, rhythmOf(kind, isOfFigures)),
