@@ -71,6 +71,11 @@ const routes: Record<string, Repeatable> = {
     other: { filter: "status:active" },
     change: { method: "PATCH", body: { name: "Renamed" } },
   },
+  "POST /rules": {
+    body: () => Promise.resolve({ name: name(), when: "util>80" }),
+    other: { when: "util>90" },
+    change: { method: "PATCH", body: { name: "Renamed" } },
+  },
   "POST /silences": {
     body: () => Promise.resolve({ scope: { kind: "rule", rule: "unwell" }, until: until(), reason: name() }),
     other: { reason: "Another" },

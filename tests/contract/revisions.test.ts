@@ -64,6 +64,11 @@ const kinds: Record<string, Revised> = {
     change: ["PATCH", "", () => ({ name: "Renamed" })],
     shown: inList("/views", "views"),
   },
+  "/rules": {
+    body: () => Promise.resolve({ name: "Stores fill up", when: "util>80" }),
+    change: ["PATCH", "", () => ({ for: 10 })],
+    shown: inList("/rules", "rules"),
+  },
   "/silences": {
     body: () =>
       Promise.resolve({ scope: { kind: "rule", rule: "unwell" }, until: until(), reason: "Upgrade" }),
@@ -71,9 +76,9 @@ const kinds: Record<string, Revised> = {
   },
 };
 
-/** A channel shows it to those who manage the organization alone. */
-const revisionIn = ({ revision, managed }: Answer): unknown =>
-  revision ?? (managed as Answer | undefined)?.["revision"];
+/** A channel shows it to those who manage the organization alone. A built-in rule has none. */
+const revisionIn = ({ revision, managed, own }: Answer): unknown =>
+  revision ?? (managed as Answer | undefined)?.["revision"] ?? (own as Answer | undefined)?.["revision"];
 
 async function ask(key: string, method: string, path: string, body?: object, revision?: number) {
   const headers = revision === undefined ? {} : { "if-match": `"${revision}"` };
@@ -110,12 +115,14 @@ test("OUT06 every route that changes or deletes what a program creates takes If-
     expect(taking, path).toContain(`DELETE ${path}/${parameter}`);
   }
   expect(taking.filter((route) => !route.startsWith("DELETE")).toSorted()).toEqual([
+    "PATCH /rules/{id}",
     "PATCH /views/{id}",
     "PUT /api/elasticache/{id}",
     "PUT /api/elasticache/{id}/detailed-history",
     "PUT /assistants",
     "PUT /channels/{id}",
     "PUT /redis-cloud/{id}",
+    "PUT /rules/{id}/changes",
     "PUT /tokens/{id}",
   ]);
 });

@@ -120,7 +120,7 @@ test.each(changing)(
   },
 );
 
-test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report, a renamed key of a file, one's own mail, an intention, a patched version, a link, passkeys, uses of a token, a command line, assistants and refusals that are left out", async () => {
+test("AUD03 every audited action occurs: those of no route are a sign-in, a look, a move, a refused report, a renamed key of a file, one's own mail, an intention, a patched version, a rule that is reset, a link, passkeys, uses of a token, a command line, assistants and refusals that are left out", async () => {
   const cookie = "JSESSIONID=known";
   expect((await call(world, "POST", "/auth/login", { headers: { cookie } })).status).toBe(204);
   await eventsOf(null);
@@ -157,6 +157,8 @@ test("AUD03 every audited action occurs: those of no route are a sign-in, a look
   const body = { engine: "redis", version: "7.2.4" };
   await call(world, "POST", "/patched-versions", { as: lost.as, body });
   await call(world, "DELETE", "/patched-versions?engine=redis&version=7.2.4", { as: lost.as });
+  for (const changes of [{ severity: "info" }, {}])
+    await call(world, "PUT", "/rules/unwell/changes", { as: lost.as, body: changes });
   const { secret } = await createToken(world, lost.as);
   for (const from of ["192.0.2.7", "192.0.2.8"]) await call(world, "GET", "/views", { key: secret, from });
   const copied = await passkeyStory(world, "keyed@example.com");

@@ -145,6 +145,13 @@ export const matrix: Record<string, Row> = {
   },
   "DELETE /patched-versions": { verdicts: managers(400) },
   "GET /rules": { verdicts: members(200) },
+  "POST /rules": { verdicts: managers(201), body: { name: newName, when: "util>99" } },
+  "PATCH /rules/{id}": { verdicts: managers({ own: 200, other: 404, none: 404 }), body: { for: 10 } },
+  "DELETE /rules/{id}": { verdicts: managers({ own: 204, other: 404, none: 404 }) },
+  "PUT /rules/{id}/changes": {
+    verdicts: managers({ own: 200, other: 404, none: 404 }),
+    body: { severity: "info" },
+  },
   "GET /silences": { verdicts: members(200) },
   "POST /silences": {
     verdicts: managers(201),

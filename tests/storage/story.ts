@@ -205,8 +205,8 @@ async function channels(world: World, ada: Person): Promise<void> {
 async function incidents(world: World, ada: Person): Promise<void> {
   const now = world.clock.now();
   for (const after of [60, 0, 2, 70]) await lookAt(world, ada, { time: now + after * minute });
-  const { id } = await silenceRule(world, ada, "unwell");
-  await ask(world, ada, "DELETE", `/silences/${id}`);
+  await ask(world, ada, "DELETE", `/silences/${(await silenceRule(world, ada, "unwell")).id}`);
+  await ask(world, ada, "POST", "/rules", { name: "Stores fill up", when: "util>99", advice: "Ask Bob." });
   await ask(world, ada, "POST", "/patched-versions", { engine: "redis", version: "7.2.4" });
   await duePasses(world.services);
   await listen(world.services, unreachable);

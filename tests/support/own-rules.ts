@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { RuleDefinition } from "@shardwatch/core/contract/incident/own-rule";
 import type { WatchingRule } from "@shardwatch/core/contract/incident/rule-list";
 import { call, type Person, signInAgain, type World } from "./world.ts";
@@ -30,3 +31,7 @@ export function rulesIn(world: World) {
 
   return { ask, addRule, changeRule };
 }
+
+/** A rule that finds nothing, with a name that no other has. */
+export const newRule = async (world: World, person: Person): Promise<string> =>
+  (await rulesIn(world).addRule(person, { name: randomUUID(), scope: "nothing is called so" })).id;

@@ -61,6 +61,8 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ ALERT#STATE#/, "incident state"],
   [/^ORG#\w+ (ALERT#OPEN|INCIDENT)#/, "incident"],
   [/^ORG#\w+ ALERT#SILENCE#/, "silence"],
+  [/^ORG#\w+ ALERT#RULE#/, "rule"],
+  [/^ORG#\w+ RULENAMES$/, "rule names"],
   [/^PLATFORM CANARY$/, "canary"],
   [/^PLATFORM SHARED$/, "shared organization"],
   [/^CONFIGURATION FILE$/, "configuration file"],
