@@ -6,6 +6,7 @@ import { mcp, mcpRoutes } from "./mcp.ts";
 import { metrics, metricsRoutes } from "./metrics.ts";
 import { programs, programsRoutes } from "./programs.ts";
 import { reference, referenceRoutes } from "./reference.ts";
+import { rules, rulesRoutes } from "./rules.ts";
 import { domain, openIdEnvironment } from "./settings.ts";
 import { openId, openIdRoutes, signIn, signInLink, signInRoutes } from "./sign-in.ts";
 import { indexArn, tableActions as actions, tableArn } from "./table.ts";
@@ -51,6 +52,7 @@ for (const route of manageRoutes) gateway.route(route, manage.arn);
 for (const route of mcpRoutes) gateway.route(route, mcp.arn);
 for (const route of metricsRoutes) gateway.route(route, metrics.arn);
 for (const route of programsRoutes) gateway.route(route, programs.arn);
+for (const route of rulesRoutes) gateway.route(route, rules.arn);
 for (const route of referenceRoutes) gateway.route(route, reference.arn);
 
 export const apiUrl = gateway.url;
@@ -65,6 +67,7 @@ export const functions = {
   Metrics: metrics.name,
   Programs: programs.name,
   Reference: reference.name,
+  Rules: rules.name,
   SignIn: signIn.name,
   SignInLink: signInLink.name,
   OpenId: openId.name,

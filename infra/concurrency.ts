@@ -12,7 +12,8 @@ function reserve(setting: string | undefined, inProduction: number) {
   return chosen === "off" ? undefined : { reserved: Number(chosen) };
 }
 
-const { REPORT_CONCURRENCY, FLEET_CONCURRENCY, METRICS_CONCURRENCY, MCP_CONCURRENCY } = variables;
+const { REPORT_CONCURRENCY, FLEET_CONCURRENCY, METRICS_CONCURRENCY, MCP_CONCURRENCY, RULES_CONCURRENCY } =
+  variables;
 
 /** Reports at a time, at most and at least. A hundred take in 2,000 a second, what the gateway lets through. */
 export const reportConcurrency = reserve(REPORT_CONCURRENCY, 100);
@@ -25,6 +26,9 @@ export const metricsConcurrency = reserve(METRICS_CONCURRENCY, 20);
 
 /** Calls of assistants at a time, at most and at least. One that waits for its turn takes up to 24 seconds. */
 export const mcpConcurrency = reserve(MCP_CONCURRENCY, 20);
+
+/** Calls about rules at a time, at most and at least. Trying one on 30 days takes up to ten seconds. */
+export const rulesConcurrency = reserve(RULES_CONCURRENCY, 20);
 
 /**
  * Calls at a time that one queue makes; the rest waits in the queue. Twenty with five jobs each read 100 accounts. With

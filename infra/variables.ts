@@ -43,6 +43,7 @@ const rules: Readonly<Record<string, { form: RegExp; what: string }>> = {
   FLEET_CONCURRENCY: concurrency,
   METRICS_CONCURRENCY: concurrency,
   MCP_CONCURRENCY: concurrency,
+  RULES_CONCURRENCY: concurrency,
   ALARM_EMAIL: { form: email, what: "one email" },
   MAIL_FROM: {
     form: /^(?:[^<>]* <[^\s@<>,;]+@[a-z\d.-]+>|[^\s@<>,;]+@[a-z\d.-]+)$/,

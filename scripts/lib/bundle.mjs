@@ -26,6 +26,7 @@ export const lambdas = {
   mcp: "packages/functions/src/api/mcp-lambda.ts",
   reference: "packages/functions/src/api/reference-lambda.ts",
   fleet: "packages/functions/src/api/fleet-lambda.ts",
+  rules: "packages/functions/src/api/rules-lambda.ts",
   "sign-in": "packages/functions/src/api/sign-in-lambda.ts",
   "agent-report": "packages/functions/src/agent-report/lambda.ts",
   tick: "packages/functions/src/jobs/tick-lambda.ts",
@@ -47,7 +48,17 @@ const split = new Set(["api", "manage", "sign-in", "openid", "read-elasticache"]
 export const bundleFolder = join(root, "dist", "functions");
 
 /** Functions that answer the API's routes, and not its document. */
-const routesOnly = new Set(["api", "manage", "programs", "metrics", "mcp", "fleet", "sign-in", "openid"]);
+const routesOnly = new Set([
+  "api",
+  "manage",
+  "programs",
+  "metrics",
+  "mcp",
+  "fleet",
+  "rules",
+  "sign-in",
+  "openid",
+]);
 
 /** Those that publish no schemas, and whose bundle has to be small. */
 const onlyParsing = new Set([...routesOnly, "agent-report"]);

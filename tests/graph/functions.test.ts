@@ -7,6 +7,7 @@ const { production, preview, everySetting } = evaluated;
 const timeouts: Record<string, number> = {
   api: 25,
   fleet: 25,
+  rules: 25,
   manage: 25,
   programs: 25,
   metrics: 25,
@@ -27,7 +28,7 @@ const timeouts: Record<string, number> = {
 };
 
 /** Those that read whole organizations have one CPU. */
-const readWhole = ["fleet", "metrics", "mcp"];
+const readWhole = ["fleet", "rules", "metrics", "mcp"];
 
 test("every function runs in the runtime that it is bundled for, with the memory and the time that it was measured with", () => {
   for (const [name, { inputs }] of Object.entries(functionsOf(production)))
@@ -68,8 +69,8 @@ test("SEC19 a flood of reports, of exports, of scrapes or of assistants takes no
         inputs["reservedConcurrentExecutions"],
       ]),
     );
-  expect(reserved(production)).toEqual({ "agent-report": 100, fleet: 50, metrics: 20, mcp: 20 });
-  expect(reserved(everySetting)).toEqual({ "agent-report": 250, fleet: 40, metrics: 30, mcp: 10 });
+  expect(reserved(production)).toEqual({ "agent-report": 100, fleet: 50, metrics: 20, mcp: 20, rules: 20 });
+  expect(reserved(everySetting)).toEqual({ "agent-report": 250, fleet: 40, metrics: 30, mcp: 10, rules: 15 });
   expect(reserved(preview)).toEqual({});
 });
 

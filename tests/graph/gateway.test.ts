@@ -4,6 +4,7 @@ import { manageRoutes } from "@shardwatch/functions/api/manage-routes";
 import { programsRoutes } from "@shardwatch/functions/api/programs-routes";
 import { mcp } from "@shardwatch/functions/api/routes/mcp";
 import { metrics } from "@shardwatch/functions/api/routes/metrics";
+import { rulesRoutes } from "@shardwatch/functions/api/rules/routes";
 import { openId } from "@shardwatch/functions/api/routes/openid";
 import { reports } from "@shardwatch/functions/api/routes/reports";
 import { signInRoutes } from "@shardwatch/functions/api/sign-in-routes";
@@ -27,6 +28,7 @@ const declarations: Record<string, string[]> = {
   metrics: declaredBy(metrics),
   mcp: declaredBy(mcp),
   fleet: declaredBy(fleetRoutes),
+  rules: declaredBy(rulesRoutes),
   "sign-in": declaredBy(signInRoutes),
   openid: declaredBy(openId),
   reference: ["GET /openapi.json", "GET /reference"],

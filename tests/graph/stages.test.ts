@@ -63,6 +63,7 @@ test("OPS19 a deployment with values that cannot work stops with all of them, an
     "FLEET_CONCURRENCY must be a number of calls at a time, or off, not some",
     "METRICS_CONCURRENCY must be a number of calls at a time, or off, not -1",
     "MCP_CONCURRENCY must be a number of calls at a time, or off, not many",
+    "RULES_CONCURRENCY must be a number of calls at a time, or off, not 1.5",
     "ALARM_EMAIL must be one email, not nobody",
     "MAIL_FROM must be an email, or a name and <an email>, not alerts",
     "SUPER_ADMIN_EMAILS must be emails, separated by commas, not ann@shardwatch.example;bob@shardwatch.example",

@@ -25,6 +25,7 @@ const names = [
   "mcp",
   "reference",
   "fleet",
+  "rules",
   "sign-in",
   "agent-report",
 ] as const;
@@ -126,6 +127,7 @@ test.each([
   ["metrics", 180],
   ["mcp", 180],
   ["fleet", 180],
+  ["rules", 180],
   // 46 KB of it are a file beside it, which only passkeys load.
   ["sign-in", 180],
   ["agent-report", 110],

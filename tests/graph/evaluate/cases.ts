@@ -32,6 +32,7 @@ export const optionalSettings = {
   FLEET_CONCURRENCY: "40",
   METRICS_CONCURRENCY: "30",
   MCP_CONCURRENCY: "10",
+  RULES_CONCURRENCY: "15",
   RESTORED_TABLE_NAME: "table-of-yesterday",
   SHARDWATCH_VERSION: "1.2.3",
 };
@@ -57,6 +58,7 @@ const wrongValues = {
   FLEET_CONCURRENCY: "some",
   METRICS_CONCURRENCY: "-1",
   MCP_CONCURRENCY: "many",
+  RULES_CONCURRENCY: "1.5",
   ALARM_EMAIL: "nobody",
   MAIL_FROM: "alerts",
   SUPER_ADMIN_EMAILS: "ann@shardwatch.example;bob@shardwatch.example",

@@ -1,4 +1,4 @@
-import { cloudCallBudget } from "../contract/source/redis-cloud.ts";
+import { cloudCallBudget } from "../contract/source/redis-cloud-limits.ts";
 import { cleanText } from "../kit/foreign-text.ts";
 import { isId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";

@@ -1,4 +1,5 @@
-import { cloudCallBudget, type RedisCloud } from "../contract/source/redis-cloud.ts";
+import type { RedisCloud } from "../contract/source/redis-cloud.ts";
+import { cloudCallBudget } from "../contract/source/redis-cloud-limits.ts";
 import type { CloudSubscription, Database } from "../contract/deployment/deployment.ts";
 import { truncateDatabases } from "../deployment/ingest/truncate-databases.ts";
 import type { Observation } from "../deployment/rows/observation.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../access/context.ts";
 import type { OrganizationId } from "../access/scope.ts";
-import { cloudCallBudget, cloudSyncInterval } from "../contract/source/redis-cloud.ts";
+import { cloudCallBudget, cloudSyncInterval } from "../contract/source/redis-cloud-limits.ts";
 import { authorityOfIntegration } from "../deployment/ingest/authority.ts";
 import { deploymentId, type SourceInstance } from "../deployment/rows/observation.ts";
 import { ingest } from "../deployment/ingest/ingest.ts";

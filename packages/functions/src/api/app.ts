@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import type { Env } from "../http/request-variables.ts";
 import { apiRoutes } from "./api-routes.ts";
 import { fleetRoutes } from "./fleet/routes.ts";
+import { rulesRoutes } from "./rules/routes.ts";
 import { manageRoutes } from "./manage-routes.ts";
 import { programsRoutes } from "./programs-routes.ts";
 import { reference } from "./reference.ts";
@@ -21,6 +22,7 @@ const everyRoute = router()
   .route("/", metrics)
   .route("/", mcp)
   .route("/", fleetRoutes)
+  .route("/", rulesRoutes)
   .route("/", signInRoutes)
   .route("/", openId)
   .route("/", reports);

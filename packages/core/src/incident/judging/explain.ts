@@ -24,7 +24,7 @@ import {
 } from "../rows/record.ts";
 import { versionCause } from "./version-cause.ts";
 import { ruleOf } from "../rules/rules.ts";
-import { notKnown } from "../rules/own.ts";
+import { notKnown } from "../rules/any-own-rule.ts";
 import type { CausedBy } from "../rules/rule.ts";
 import type { Watched, WatchedDeployment } from "./watched.ts";
 

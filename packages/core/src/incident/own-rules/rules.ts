@@ -13,15 +13,9 @@ import { Problem } from "../../kit/problem.ts";
 import { comparable } from "../../kit/same-name.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import { checkRevision, type Expected } from "../../table/revision.ts";
-import { ruleKey, ruleNamesKey } from "../rows/incident.keys.ts";
-import {
-  deleteRule,
-  putRule,
-  putRuleNames,
-  readRule,
-  ruleNamesKind,
-  type StoredRule,
-} from "../rows/rule.table.ts";
+import { ruleKey } from "../rows/incident.keys.ts";
+import { putRuleNames, ruleNamesKey, ruleNamesKind } from "../rows/rule-names.table.ts";
+import { deleteRule, putRule, readRule, type StoredRule } from "../rows/rule.table.ts";
 import { requireNarrow } from "./breadth.ts";
 import { notARule, readRuleInput } from "./rule-input.ts";
 import { channelIds, requireOrganization, stamp, writeRules } from "./write-rules.ts";

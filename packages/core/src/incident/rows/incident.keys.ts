@@ -32,7 +32,6 @@ export const isSilenceKey = (sk: string): boolean => sk.startsWith(silencePrefix
 export const ruleKey = keysIn(rulePrefix);
 export const rulesOf = runIn(rulePrefix);
 export const isRuleKey = (sk: string): boolean => sk.startsWith(rulePrefix);
-export const ruleNamesKey = keyIn("RULENAMES");
 
 export const pastKey = keysIn(pastPrefix);
 export const pastOf = runIn(pastPrefix);

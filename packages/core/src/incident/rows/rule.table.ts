@@ -1,11 +1,11 @@
 import type { OrganizationId } from "../../access/scope.ts";
 import type { BuiltInChanges, RuleDefinition } from "../../contract/incident/own-rule.ts";
 import { type AnyRuleId, isBuiltIn, isOwnRule } from "../../contract/incident/rules.ts";
-import { list, number, optional, text } from "../../table/field.ts";
+import { number, optional, text } from "../../table/field.ts";
 import { atRevision, type Expected } from "../../table/revision.ts";
 import { type Row, RowKind } from "../../table/row.ts";
 import type { Write } from "../../table/table.ts";
-import { ruleKey, ruleNamesKey } from "./incident.keys.ts";
+import { ruleKey } from "./incident.keys.ts";
 import type { SavedRule } from "../rules/book.ts";
 
 /** A rule that an organization wrote, or what it changed about a built-in one. Every pass reads it. */
@@ -46,21 +46,4 @@ export function putRule(organization: OrganizationId, one: StoredRule, before: E
 export const deleteRule = (organization: OrganizationId, { id, revision }: StoredRule): Write => ({
   delete: ruleKey(organization, id),
   when: atRevision(revision),
-});
-
-/**
- * The names of all rules that an organization wrote, in the form in which they are compared. Every transaction that
- * adds, renames or deletes one writes this row on condition that it has not changed.
- */
-export const ruleNamesKind = new RowKind("rule names", 1, { names: list(text()) });
-
-/** Replaces the names. Fails when another request has changed them; undefined stands for no row. */
-export const putRuleNames = (
-  organization: OrganizationId,
-  before: string[] | undefined,
-  names: string[],
-): Write => ({
-  update: ruleNamesKey(organization),
-  change: ruleNamesKind.replace({ names }),
-  when: ruleNamesKind.equals({ names: before }),
 });

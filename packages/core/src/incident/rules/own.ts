@@ -12,19 +12,8 @@ import { slotSeconds } from "../../contract/report/slot-columns.ts";
 import { traitsOf } from "../../contract/source/source.ts";
 import { minute, second as aSecond } from "../../kit/time.ts";
 import { isMeasured, type WatchedDeployment } from "../judging/watched.ts";
+import { anyOwnRule, notKnown } from "./any-own-rule.ts";
 import { type DeploymentRule, failing, type Judgement, unclear, well } from "./rule.ts";
-import { advice, deployments } from "./words.ts";
-
-/** What a finding saw where it counts that nothing is known. */
-export const notKnown = "not known";
-
-/** What all rules of organizations have in common. */
-export const anyOwnRule: Omit<DeploymentRule, "timing" | "judge"> = {
-  holds: "matches a rule of your organization",
-  many: (count) => `${deployments(count)} match a rule of your organization`,
-  condition: { text: "A rule of your organization", severities: [] },
-  advice: advice("Compare the deployment with the condition of the rule."),
-};
 
 type Test = (deployment: WatchedDeployment) => Truth;
 

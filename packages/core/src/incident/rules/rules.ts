@@ -7,7 +7,7 @@ import { evictionsBegin, memoryFull } from "./memory.ts";
 import { replicaBehind, replicaLost } from "./replicas.ts";
 import type { AgentRule, ChannelRule, DeploymentRule, Rule, SourceRule, TokenRule } from "./rule.ts";
 import { persistenceFailing } from "./persistence.ts";
-import { anyOwnRule } from "./own.ts";
+import { anyOwnRule } from "./any-own-rule.ts";
 import { agentClock, agentOld, keyUnused, sourceFailing } from "./sources.ts";
 import { knownVulnerability } from "./vulnerabilities.ts";
 import { tokenEnds } from "./tokens.ts";
@@ -61,24 +61,27 @@ const rules: Readonly<Record<RuleId, About>> = {
 export const ruleOf = (id: AnyRuleId) => (isBuiltIn(id) ? rules[id] : anyOwnRule);
 
 /** What people may change about a rule. */
-export const tunableRuleOf = (id: RuleId): Pick<Rule<never>, "waits" | "tuning" | "condition"> =>
-  allRules.find((rule) => rule.id === id) ?? rules[id];
+export function tunableRuleOf(id: RuleId): Pick<Rule<never>, "waits" | "tuning" | "condition"> {
+  const all: readonly Named<Rule<never>>[] = [
+    ...deploymentRules,
+    ...sourceRules,
+    ...agentRules,
+    ...channelRules,
+    ...tokenRules,
+  ];
+  return all.find((rule) => rule.id === id) ?? rules[id];
+}
 
 /** A rule with its id, and how it was written where an organization wrote or changed it. */
 export type Named<R> = R & { id: AnyRuleId; written?: WrittenRule };
 
+/** A function that judges nothing leaves the lists below out of its bundle. */
 const named = <R>(some: Readonly<Partial<Record<RuleId, R>>>): Named<R>[] =>
   Object.entries(some).map(([id, rule]) => ({ ...rule, id: id as RuleId }));
 
-export const deploymentRules: readonly Named<DeploymentRule>[] = named<DeploymentRule>(ofDeployments);
-export const sourceRules: readonly Named<SourceRule>[] = named<SourceRule>(ofSources);
-export const agentRules: readonly Named<AgentRule>[] = named<AgentRule>(ofAgents);
-export const channelRules: readonly Named<ChannelRule>[] = named<ChannelRule>(ofChannels);
-export const tokenRules: readonly Named<TokenRule>[] = named<TokenRule>(ofTokens);
-const allRules: readonly Named<Rule<never>>[] = [
-  ...deploymentRules,
-  ...sourceRules,
-  ...agentRules,
-  ...channelRules,
-  ...tokenRules,
-];
+export const deploymentRules: readonly Named<DeploymentRule>[] =
+  /* @__PURE__ */ named<DeploymentRule>(ofDeployments);
+export const sourceRules: readonly Named<SourceRule>[] = /* @__PURE__ */ named<SourceRule>(ofSources);
+export const agentRules: readonly Named<AgentRule>[] = /* @__PURE__ */ named<AgentRule>(ofAgents);
+export const channelRules: readonly Named<ChannelRule>[] = /* @__PURE__ */ named<ChannelRule>(ofChannels);
+export const tokenRules: readonly Named<TokenRule>[] = /* @__PURE__ */ named<TokenRule>(ofTokens);

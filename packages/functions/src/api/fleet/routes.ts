@@ -6,7 +6,6 @@ import { deploymentsCsv } from "./deployments-csv.ts";
 import { history } from "./history.ts";
 import { incidents } from "./incidents.ts";
 import { patchedVersions } from "./patched-versions.ts";
-import { rules } from "./rules.ts";
 import { silences } from "./silences.ts";
 
 /**
@@ -21,5 +20,4 @@ export const fleetRoutes = router()
   .route("/", deploymentHistory)
   .route("/", incidents)
   .route("/", patchedVersions)
-  .route("/", rules)
   .route("/", silences);
