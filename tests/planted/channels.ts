@@ -47,8 +47,8 @@ export const channels: readonly Fault[] = [
     id: "CH05",
     what: "a silenced incident is announced",
     file: incident("messages/plan"),
-    find: "return silencedUntilAt(record, now) === null;",
-    plant: "return true;",
+    find: "return silencedUntilAt(record, now) === null &&",
+    plant: "return (silencedUntilAt(record, now) === null || true) &&",
     tests: planned,
   },
   {

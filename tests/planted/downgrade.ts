@@ -25,7 +25,7 @@ export const downgrade: readonly Fault[] = [
     id: "DG03",
     what: "incidents of rules that only the next release knows are ended",
     file: "packages/core/src/incident/rows/incident.table.ts",
-    find: "ruleIds.some((rule) => rule === record.rule) &&",
+    find: "(isBuiltIn(record.rule) || isOwnRule(record.rule)) &&",
     plant: "record.id !== undefined ||",
     tests: [words],
   },
