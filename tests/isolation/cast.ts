@@ -6,7 +6,7 @@ import { newAccount } from "../support/integrations/integration.ts";
 import { channelsIn } from "../support/channels.ts";
 import { enqueue } from "../support/deliveries.ts";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
-import { newRule } from "../support/own-rules.ts";
+import { ruleFor } from "../support/own-rules.ts";
 import { silenceRule } from "../support/silences.ts";
 import { invite } from "../support/invitations.ts";
 import { reported, reportOf, send } from "../support/reports.ts";
@@ -79,7 +79,7 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     if (name.endsWith("/passkeys/{id}")) return "psk_00000000000000000000";
     if (name.startsWith("DELETE /command-line-sessions")) return "ses_00000000000000000000";
     if (name.endsWith("/silences/{id}")) return await silenceFor(tenant);
-    if (name.includes("/rules/{id}")) return await ruleFor(tenant, name);
+    if (name.includes("/rules/{id}")) return await ruleFor(world, name, { tenant, own, other });
     if (name.includes("/incidents/{id}")) return await incidentFor(tenant, name);
     if (param === "delivery") return await deliveryFor(tenant, name);
     if (name.includes("/channels/{id}")) return await channelFor(tenant, name);
@@ -148,13 +148,6 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     tenant === "none"
       ? "sil_00000000000000000000000000"
       : (await silenceRule(world, tenant === "own" ? own : other, "agent-old")).id;
-
-  /** What can be changed of a built-in rule has its id in every organization. */
-  async function ruleFor(tenant: Tenant, name: string): Promise<string> {
-    if (tenant === "own" && name.endsWith("/changes")) return "agent-old";
-    if (tenant === "none") return "rul_00000000000000000000000000";
-    return await newRule(world, tenant === "own" ? own : other);
-  }
 
   /** One channel serves all but its deletion, because an organization may have twenty. */
   async function channelFor(tenant: Tenant, name: string): Promise<string> {

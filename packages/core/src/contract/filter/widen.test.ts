@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { formatLine } from "./format.ts";
+import { parseText } from "./parse.ts";
+import { widened } from "./widen.ts";
+
+test.each([
+  ["util>=85", "util>=80"],
+  ["util<20", "util<25"],
+  ["hits:20..40", "hits:15..45"],
+  ["clients>=1000", "clients>=900"],
+  ["memory>=10GiB", "memory>=9GiB"],
+  ["util>=3", "util>=0"],
+  ["-util>=90", "-util>=95"],
+  // A narrower range would be empty.
+  ["-util:50..52", "-util:50..52"],
+  ["policy:noeviction tls:no orders", "orders tls:no policy:noeviction"],
+  ["version<7.2", "version<7.2"],
+])("RUL01 what matched %s is over when it no longer matches %s", (when, expected) => {
+  const { filter, faults } = parseText(when, []);
+  expect(faults).toEqual([]);
+  expect(formatLine(widened(filter))).toBe(expected);
+});
