@@ -2,6 +2,8 @@ import { authorityOfIntegration } from "@shardwatch/core/deployment/ingest/autho
 import { ingest } from "@shardwatch/core/deployment/ingest/ingest";
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/rows/observation";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
+import { mostOwnRules } from "@shardwatch/core/contract/incident/rule-words";
+import { rulesIn } from "../support/own-rules.ts";
 import { scopeOf } from "../support/scope.ts";
 import { type Person, signUp, startWorld, type World } from "../support/world.ts";
 import { costOfCall, prices } from "./prices.ts";
@@ -27,15 +29,18 @@ export async function watching(): Promise<Figure[]> {
   return [
     await monthly(10),
     await monthly(1),
+    await monthly(10, mostOwnRules),
     ...(await largePass(20_000, 100, 0)),
+    ...(await largePass(10_000, 100, 0, mostOwnRules)),
     ...(await largePass(20_000, 100, 10_000)),
   ];
 }
 
-async function monthly(perAgent: number): Promise<Figure> {
+async function monthly(perAgent: number, rules = 0): Promise<Figure> {
   const world = await startWorld();
   try {
     const person = await signUp(world);
+    await addRules(world, person, rules);
     const begin = () => report(world, person, 1_000, perAgent);
     const steady = await passesOf(world, person, begin);
     const incident = await incidentOf(world, person, begin, perAgent);
@@ -45,7 +50,7 @@ async function monthly(perAgent: number): Promise<Figure> {
     };
     const text = Object.entries(parts).map(([name, dollars]) => `${name} ${dollars.toFixed(3)}`);
     return {
-      metric: `INC10 $ for watching 1,000 deployments a month, ${perAgent} for each agent`,
+      metric: `INC10 $ for watching 1,000 deployments a month, ${perAgent} for each agent${andRules(rules)}`,
       reference: "none",
       ours: `${text.join(", ")}; ${steady.readUnits.toFixed(1)} read units and ${steady.ms.toFixed(0)} ms a pass`,
       ratio: Object.values(parts).reduce((sum, each) => sum + each, 0),
@@ -111,10 +116,16 @@ async function cost(world: World, work: () => Promise<unknown>): Promise<Work> {
 }
 
 /** A pass over a large organization, of which some deployments become unreachable at once. */
-async function largePass(deployments: number, perAgent: number, changed: number): Promise<Figure[]> {
+async function largePass(
+  deployments: number,
+  perAgent: number,
+  changed: number,
+  rules = 0,
+): Promise<Figure[]> {
   const world = await startWorld();
   try {
     const person = await signUp(world);
+    await addRules(world, person, rules);
     await report(world, person, deployments, perAgent);
     await lookAt(world, person);
     const all: Work[] = [];
@@ -129,7 +140,7 @@ async function largePass(deployments: number, perAgent: number, changed: number)
       changed > 0 ? Math.max(...all.map(({ ms }) => ms)) : median(all.map(({ ms }) => ms)),
       median(all.map(({ readUnits }) => readUnits)),
     ];
-    const what = changed > 0 ? `, ${changed} unreachable at once` : "";
+    const what = `${changed > 0 ? `, ${changed} unreachable at once` : ""}${andRules(rules)}`;
     return [
       {
         metric: `a pass over ${deployments} deployments${what}, ms`,
@@ -142,6 +153,20 @@ async function largePass(deployments: number, perAgent: number, changed: number)
   } finally {
     await world.stop();
   }
+}
+
+const andRules = (rules: number) => (rules > 0 ? `, ${rules} own rules` : "");
+
+/** Rules of a usual length that find nothing. Every second one asks about a part of the fleet. */
+async function addRules(world: World, person: Person, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1)
+    await rulesIn(world).addRule(person, {
+      name: `Stores of team ${index} fill up`,
+      scope: index % 2 === 0 ? "" : "source:agent region:-us-west-2",
+      when: `util>${95 + (index % 5)} policy:noeviction`,
+      worse: "util>99.5",
+      advice: "Ask the team whose store it is, and see the page about limits first.",
+    });
 }
 
 /** A report of every agent. */

@@ -246,6 +246,5 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
 async function reportOne(world: World, key: string, name: string): Promise<string> {
   world.clock.advance(2_000);
   const answer = await send(world, key, reportOf(world, [reported(name)]));
-  const { deployments } = (await answer.json()) as ReportAccepted;
-  return deployments[0]?.id ?? "";
+  return ((await answer.json()) as ReportAccepted).deployments[0]?.id ?? "";
 }

@@ -10,8 +10,8 @@ import { bookOf } from "../rules/book.ts";
 import { readRuleInput } from "./rule-input.ts";
 
 /*
- * A week of twenty rules, minute by minute, against a second evaluation that shares no code: it knows neither filters nor
- * findings, only numbers and plain comparisons.
+ * A week of twenty rules, minute by minute, against a second evaluation that shares no code. It knows neither filters nor
+ * findings, only numbers and comparisons.
  */
 
 /** What one deployment has in one minute. Undefined: not known. */
