@@ -20,7 +20,11 @@ interface CompletionProps extends Omit<FilterProps, "facets" | "unchosen" | "onC
   onListed: (listed: Listed) => void;
   /** Called with the line that a suggestion makes, and with the place of the caret in it. */
   onPick: (text: string, caret: number) => void;
+  /** Fields that are not suggested. */
+  without?: readonly string[];
 }
+
+const nothing: readonly string[] = [];
 
 const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
@@ -32,7 +36,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
  * Escape closes. The focus stays in the line.
  */
 export default function Completion(props: CompletionProps) {
-  const { id, field, filter, known, choosesOrganization, onListed, onPick } = props;
+  const { id, field, filter, known, choosesOrganization, onListed, onPick, without = nothing } = props;
   const place = useMemo(() => ({ line: props.text, caret: props.caret }), [props.text, props.caret]);
   const [mode, setMode] = useState(props.begin);
   const [active, setActive] = useState(-1);
@@ -46,9 +50,11 @@ export default function Completion(props: CompletionProps) {
   const nameOf = useNames(useMemo(() => new Set(named ? [named] : []), [named]));
   const choices = useMemo(() => (named ? choicesOf(named, filter, known) : []), [named, filter, known]);
   const { start, end, all } = useMemo(() => {
-    const names = fieldNames.filter((name) => name !== "org" || choosesOrganization);
+    const names = fieldNames.filter(
+      (name) => (name !== "org" || choosesOrganization) && !without.includes(name),
+    );
     return suggest(place, { names, choices, nameOf });
-  }, [place, choices, choosesOrganization, nameOf]);
+  }, [place, choices, choosesOrganization, nameOf, without]);
   const isOpen = mode === "asked" || (mode === "typed" && end > start);
   const shown = isOpen ? all : [];
   const optionId = (index: number) => `${id}-${index}`;

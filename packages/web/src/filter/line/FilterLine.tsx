@@ -1,28 +1,20 @@
 import { writeWords } from "@shardwatch/core/contract/filter/line";
 import { Search } from "lucide-react";
-import { lazy, Suspense, useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useId, useRef } from "react";
 import { useShortcut } from "../../lib/browser/shortcuts.ts";
 import type { FilterProps } from "../props.ts";
-import { type Listed, type ListMode, noList } from "./listed.ts";
+import { LineInput } from "./LineInput.tsx";
 import { useLine } from "./use-line.ts";
-
-const loadCompletion = () => import("./Completion.tsx");
-const Completion = lazy(loadCompletion);
 
 /**
  * The filter as one line: words search the names, and "util>90 tls:no" asks about fields. Input applies after a short
  * pause, and at once with Enter; Escape clears the words. "/" moves the focus here from anywhere on the page.
  */
-export function FilterLine(props: Omit<FilterProps, "facets" | "unchosen">) {
-  const { filter, onChange } = props;
+export function FilterLine({ onChange, ...props }: Omit<FilterProps, "facets" | "unchosen">) {
+  const { filter } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const { text, setText, applyNow, leave, clearWords, faults } = useLine(filter, onChange);
-  const [caret, setCaret] = useState(0);
-  const [mode, setMode] = useState<ListMode>();
-  const isPressed = useRef(false);
-  const [listed, setListed] = useState<Listed>(noList);
 
   /** Typing replaces the words that are searched for, and leaves the fields. */
   useShortcut("/", () => {
@@ -42,40 +34,19 @@ export function FilterLine(props: Omit<FilterProps, "facets" | "unchosen">) {
         aria-hidden
         className="absolute top-4 left-2.5 size-4 -translate-y-1/2 text-faint max-md:top-5.5"
       />
-      <input
-        ref={field}
-        role="combobox"
+      <LineInput
+        {...props}
+        listId={`${id}-list`}
+        field={field}
+        text={text}
+        onText={setText}
+        onLeave={leave}
         aria-label="Search by name or filter"
         aria-keyshortcuts="/"
-        aria-autocomplete="list"
-        aria-expanded={listed.count > 0}
-        aria-controls={listed.count > 0 ? `${id}-list` : undefined}
-        aria-activedescendant={listed.active}
         aria-invalid={faults.length > 0 || undefined}
         aria-describedby={faults.length > 0 ? `${id}-faults` : undefined}
         placeholder="Search by name"
         enterKeyHint="search"
-        autoCapitalize="none"
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        value={text}
-        onPointerEnter={() => void loadCompletion()}
-        onPointerDown={() => (isPressed.current = true)}
-        onFocus={() => setMode(isPressed.current ? "asked" : "closed")}
-        onBlur={() => {
-          isPressed.current = false;
-          setMode(undefined);
-          setListed(noList);
-          leave();
-        }}
-        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? 0)}
-        onChange={({ target }) => {
-          setText(target.value);
-          // The code of the list may still be loading.
-          setMode("typed");
-          setCaret(target.selectionStart ?? target.value.length);
-        }}
         onKeyDown={(event) => {
           if (event.key === "Enter" && !event.nativeEvent.isComposing) applyNow();
           if (event.key === "Escape") clearWords();
@@ -92,24 +63,6 @@ export function FilterLine(props: Omit<FilterProps, "facets" | "unchosen">) {
         <p id={`${id}-faults`} role="alert" className="pt-1 text-sm break-words text-bad">
           {faults.join(" ")}
         </p>
-      )}
-      {mode && (
-        <Suspense>
-          <Completion
-            id={`${id}-list`}
-            field={field}
-            text={text}
-            caret={caret}
-            begin={mode}
-            onListed={setListed}
-            onPick={(next, place) => {
-              flushSync(() => setText(next));
-              setCaret(place);
-              field.current?.setSelectionRange(place, place);
-            }}
-            {...props}
-          />
-        </Suspense>
       )}
     </div>
   );
