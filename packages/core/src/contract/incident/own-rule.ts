@@ -9,6 +9,7 @@ import {
   longestFor,
   longestKeep,
   longestRuleName,
+  ruleDefaults,
   ruleGroupings,
   shortestUnknown,
   unknownMeanings,
@@ -112,22 +113,6 @@ function checkTogether(rule: RuleDefinition, context: z.RefinementCtx<RuleDefini
   if (rule.unknown === "fire" && rule.for < shortestUnknown)
     wrong("for", `must be at least ${shortestUnknown} minutes where what is unknown counts as a match`);
 }
-
-/** What a field is where a new rule leaves it out. */
-export const ruleDefaults = {
-  scope: "",
-  worse: null,
-  clear: null,
-  for: 5,
-  keep: 5,
-  severity: "warning",
-  worseSeverity: "critical",
-  unknown: "keep",
-  group: "deployment",
-  channels: null,
-  hours: null,
-  advice: "",
-} as const satisfies Omit<RuleDefinition, "name" | "when">;
 
 export const ruleInput = z.object({
   ...fields,

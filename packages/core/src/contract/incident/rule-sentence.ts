@@ -17,7 +17,7 @@ const wordsOf = (filter: Filter) =>
     .join(", ");
 
 /** "Memory used" begins small within a sentence, and "TLS" stays. */
-const lowered = (label: string) =>
+export const lowered = (label: string) =>
   /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
 
 type Sentence = Omit<RuleDefinition, "name" | "advice" | "channels">;
@@ -29,7 +29,7 @@ export function ruleSentence(rule: Sentence): string {
   return [
     `${subject} that has ${filterInWords(when)}${forSome(rule.for)}: ${severity}`,
     ...(worse === null ? [] : [`${worseSeverity} with ${filterInWords(worse)}`]),
-    `over ${endOf(rule)}${forSome(rule.keep)}`,
+    `over ${endInWords(rule)}${forSome(rule.keep)}`,
     ...unknownWords[rule.unknown],
     ...(rule.group === "rule" ? ["all that match are one incident"] : []),
     ...(hours ? [`messages ${hoursInWords(hours)}`] : []),
@@ -42,14 +42,15 @@ const unknownWords = {
   fire: ["what is unknown counts as a match"],
 } as const;
 
-function endOf({ when, clear }: Pick<Sentence, "when" | "clear">): string {
+/** When a rule is over: "with memory utilization up to 70%", or "without" what has to be gone. */
+export function endInWords({ when, clear }: Pick<Sentence, "when" | "clear">): string {
   return clear === null ? `without ${wordsOf(widened(filterOfText(when)))}` : `with ${filterInWords(clear)}`;
 }
 
 const forSome = (minutes: number): string =>
   minutes === 0 ? "" : ` for ${minutes} minute${minutes === 1 ? "" : "s"}`;
 
-const dayNames = {
+export const dayNames = {
   mon: "Mon",
   tue: "Tue",
   wed: "Wed",

@@ -29,8 +29,24 @@ export type RuleGrouping = (typeof ruleGroupings)[number];
 export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Weekday = (typeof weekdays)[number];
 
+/** What a field is where a new rule leaves it out. */
+export const ruleDefaults = {
+  scope: "",
+  worse: null,
+  clear: null,
+  for: 5,
+  keep: 5,
+  severity: "warning",
+  worseSeverity: "critical",
+  unknown: "keep",
+  group: "deployment",
+  channels: null,
+  hours: null,
+  advice: "",
+} as const;
+
 /** Fields that say nothing in a rule: it is of one organization, and its incidents are its own result. */
-const withoutMeaning = ["org", "incident", "severity"];
+export const withoutMeaning: readonly string[] = ["org", "incident", "severity"];
 
 /** The fields of a canonical filter that say nothing in a rule. */
 export function meaninglessInRule(filter: string): string[] {

@@ -1,8 +1,8 @@
 import { withOrganization } from "./choice.ts";
 import { all, organizationIn, parameters, searchOfList } from "./urls.ts";
 
-/** A page of one deployment or incident, and the list above it. */
-const ofObject = /^(\/\w+)\/(?:dep|inc)_/;
+/** A page of one deployment, incident or rule, and the list above it. */
+const ofObject = /^(\/\w+(?:\/rules)?)\/(?:dep|inc|rul)_/;
 const dropped = new RegExp(`^(?:${parameters.organization}|${parameters.page})(?:=|$)`);
 
 /**

@@ -53,6 +53,14 @@ export const paths = {
   /** Includes a rule, to which the page scrolls. */
   incidentRules: (organization?: string, rule?: AnyRuleId) =>
     `${of(patterns.incidentRules, organization)}${rule === undefined ? "" : `#${rule}`}`,
+  /** Includes which deployments the rule is to watch, as a line of the filter. */
+  newIncidentRule: (organization?: string, scope?: string) =>
+    withQuery(patterns.newIncidentRule, {
+      [parameters.organization]: organization,
+      [parameters.scope]: scope,
+    }),
+  incidentRule: (id: string, organization?: string) =>
+    of(patterns.incidentRule.replace(":id", encodeURIComponent(id)), organization),
   incident: (id: string, organization?: string) =>
     of(patterns.incident.replace(":id", encodeURIComponent(id)), organization),
   deployments: (search = "") => `${patterns.deployments}${search}`,

@@ -18,6 +18,8 @@ export const patterns = {
   databases: "/databases",
   incidents: "/incidents",
   incidentRules: "/incidents/rules",
+  newIncidentRule: "/incidents/rules/new",
+  incidentRule: "/incidents/rules/:id",
   incident: "/incidents/:id",
   changes: "/changes",
   sources: "/sources",
@@ -94,6 +96,8 @@ export const parameters = {
   kind: "kind",
   /** The tab of the incidents. */
   state: "state",
+  /** Which deployments a new rule watches, as a filter. */
+  scope: "scope",
 } as const;
 
 /** The value that names no organization. An address leaves it out. */
