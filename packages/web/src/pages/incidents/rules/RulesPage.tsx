@@ -1,6 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useMemo } from "react";
-import { Link, type LoaderFunctionArgs, useLocation, useSearchParams } from "react-router-dom";
+import type { Incident } from "@shardwatch/core/contract/incident/incident";
+import type { RuleList, WatchingRule } from "@shardwatch/core/contract/incident/rule-list";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useEffect, useMemo } from "react";
+import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { rulesQuery } from "../../../api/incidents/rules.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useOpenIncidents } from "../../../incidents/use-open-incidents.ts";
@@ -9,13 +12,17 @@ import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
 import { paths } from "../../../lib/address/paths.ts";
 import { faultOf } from "../../../lib/fault-of.ts";
 import { currentUserMay, useMay } from "../../../session/session.ts";
+import { buttonClass } from "../../../ui/form/Button.tsx";
 import { RefreshButton } from "../../../ui/form/RefreshButton.tsx";
-import { QueryTable } from "../../../ui/table/QueryTable.tsx";
+import { useDialog } from "../../../ui/popup/use-dialog.ts";
+import { LoadFailure } from "../../../ui/state/ErrorState.tsx";
+import { QuerySection } from "../../../ui/table/QueryTable.tsx";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
 import { countsOf, split } from "../by-tab.ts";
 import { IncidentTabs } from "../IncidentTabs.tsx";
 import { readIncidentsView } from "../incidents-view.ts";
 import { ruleColumns } from "./columns.tsx";
+import { useWhyNotRules } from "./use-why-not-rules.ts";
 
 /** Starts loading the data while the page's code loads. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -41,7 +48,6 @@ function useLinkedRule(isLoaded: boolean) {
 
 /** The rules that watch every deployment: when each opens an incident, how often it did, and which channels get it. */
 export function Component() {
-  const headingId = useId();
   const [query] = useSearchParams();
   const choosesOrganization = useMay("seeEveryOrganization");
   const view = useMemo(() => readIncidentsView(query, choosesOrganization), [query, choosesOrganization]);
@@ -49,6 +55,7 @@ export function Component() {
   const rules = useQuery({ ...rulesQuery(view.org), enabled: isReady });
   const { data: open } = useOpenIncidents(view.org, isReady);
   const byTab = useMemo(() => open && split(open.incidents), [open]);
+  const why = useWhyNotRules();
   const { data, error, isRefetchError } = rules;
   useLinkedRule(data !== undefined);
   if (!isReady)
@@ -64,32 +71,106 @@ export function Component() {
     <>
       <PageHeading
         heading="Rules"
-        id={headingId}
         actions={
-          <RefreshButton
-            updatedAt={rules.dataUpdatedAt}
-            onRefresh={rules.refetch}
-            failed={isRefetchError ? { title: "Unable to load the rules", error } : undefined}
-          />
+          <span className="flex flex-wrap items-center gap-2">
+            <RefreshButton
+              updatedAt={rules.dataUpdatedAt}
+              onRefresh={rules.refetch}
+              failed={isRefetchError ? { title: "Unable to load the rules", error } : undefined}
+            />
+            {why === undefined && <AddRule organization={view.org} />}
+          </span>
         }
       >
         <Subtitle isPartial={data?.isPartial === true} />
       </PageHeading>
       <IncidentTabs view={view} current="rules" counts={byTab && countsOf(byTab)} />
-      <div className="panel min-w-0 overflow-hidden">
-        <QueryTable
-          query={rules}
-          failure="Unable to Load Rules"
-          text={faultOf(error)}
-          labelledBy={headingId}
-          columns={ruleColumns}
-          rows={data?.rules}
-          rowKey={({ id }) => id}
-        />
-      </div>
+      <RuleSections
+        rules={rules}
+        organization={view.org}
+        mayChange={why === undefined}
+        open={open?.incidents}
+      />
     </>
   );
 }
+
+const AddRule = ({ organization }: { organization: string | undefined }) => (
+  <Link to={paths.newIncidentRule(organization)} className={buttonClass({ emphasis: "primary" })}>
+    <Plus aria-hidden className="size-3.5" />
+    Add rule
+  </Link>
+);
+
+interface RuleSectionsProps {
+  rules: UseQueryResult<RuleList>;
+  organization: string | undefined;
+  mayChange: boolean;
+  /** The open incidents; undefined until they are known. */
+  open: readonly Pick<Incident, "rule">[] | undefined;
+}
+
+/** The rules of the organization, then the built-in ones. */
+function RuleSections({ rules, organization, mayChange, open }: RuleSectionsProps) {
+  const [dialog, openDialog] = useDialog();
+  const navigate = useNavigate();
+  const columns = useMemo(
+    () =>
+      ruleColumns(
+        organization,
+        mayChange
+          ? {
+              open: openDialog,
+              onEdit: (id) => void navigate(paths.incidentRule(id, organization)),
+              openOf: (id) => open?.filter(({ rule }) => rule === id).length ?? 0,
+            }
+          : undefined,
+      ),
+    [organization, mayChange, openDialog, navigate, open],
+  );
+  const list = rules.data?.rules;
+  const shared = {
+    query: rules,
+    failure: "Unable to Load Rules",
+    text: faultOf(rules.error),
+    columns,
+    rowKey: ({ id }: WatchingRule) => id,
+  };
+  // A failed load is said once.
+  if (rules.isLoadingError)
+    return (
+      <div className="panel">
+        <LoadFailure query={rules} title={shared.failure} text={shared.text} />
+      </div>
+    );
+  return (
+    <>
+      <QuerySection
+        {...shared}
+        heading="Your rules"
+        rows={list?.filter(({ own }) => own)}
+        empty={<NoRules organization={organization} mayChange={mayChange} />}
+      />
+      <QuerySection {...shared} heading="Built-in rules" rows={list?.filter(({ own }) => !own)} />
+      {dialog}
+    </>
+  );
+}
+
+/** What a rule is, in one line. */
+const NoRules = ({ organization, mayChange }: Pick<RuleSectionsProps, "organization" | "mayChange">) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4">
+    <p className="max-w-prose text-muted">
+      A rule is a filter that opens an incident when a deployment matches it, such as{" "}
+      <code className="font-mono text-sm">util&gt;80 policy:noeviction</code>.
+    </p>
+    {mayChange && (
+      <Link to={paths.newIncidentRule(organization)} className={buttonClass()}>
+        Write the first one
+      </Link>
+    )}
+  </div>
+);
 
 function Subtitle({ isPartial }: { isPartial: boolean }) {
   const manages = useMay("manageOrganization");

@@ -1,28 +1,63 @@
 import type { WatchingRule } from "@shardwatch/core/contract/incident/rule-list";
+import { Link } from "react-router-dom";
 import { SeverityBadge } from "../../../incidents/SeverityBadge.tsx";
+import { paths } from "../../../lib/address/paths.ts";
 import { formatCount } from "../../../lib/words/count.ts";
+import { actionsColumn } from "../../../ui/table/ActionsMenu.tsx";
 import type { Column } from "../../../ui/table/rows.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { ManagedBadge } from "../../../ui/text/ManagedBadge.tsx";
+import { differencesOf } from "./built-in-texts.ts";
+import { actionsOfRule, type RuleActions } from "./rule-actions.tsx";
+import { SentTo } from "./SentTo.tsx";
 
-/** Which part of a rule's incidents a channel gets. Nothing where it gets all of them, or where nobody may know. */
-function partOf(severities: WatchingRule["severities"], minimum: string | undefined): string {
-  const least = severities.findIndex((severity) => severity === minimum);
-  if (least < 0 || least === severities.length - 1) return "";
-  return least === 0 ? ` (${minimum} only)` : ` (from ${minimum})`;
+interface NameProps {
+  rule: WatchingRule;
+  /** The organization in the address; links keep it. */
+  organization: string | undefined;
 }
 
-/** Every column of the list of rules. */
-export const ruleColumns: readonly Column<WatchingRule>[] = [
+/** The name of a rule, when it opens an incident, and what differs from the default. */
+function Name({ rule, organization }: NameProps) {
+  const { id, name, condition, own, changes } = rule;
+  const differences = differencesOf(rule);
+  return (
+    <span id={id} tabIndex={-1} className="grid min-w-0 gap-0.5 rounded-sm py-2">
+      {own ? (
+        <Link
+          to={paths.incidentRule(id, organization)}
+          className="touch-area justify-self-start font-medium text-accent wrap-anywhere hover:underline"
+        >
+          <Foreign>{name}</Foreign>
+        </Link>
+      ) : (
+        <span className="font-medium">{name}</span>
+      )}
+      <span className="text-sm font-normal text-muted wrap-anywhere">
+        <Foreign>{condition}.</Foreign>
+      </span>
+      {differences.length > 0 && (
+        <span className="text-sm font-normal">Changed: {differences.join(", ")}</span>
+      )}
+      {(own?.managedBy ?? changes?.managedBy) && (
+        <span className="font-normal">
+          <ManagedBadge />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Every column of a list of rules. The last one is for those who may change them. */
+export const ruleColumns = (
+  organization: string | undefined,
+  actions: RuleActions | undefined,
+): readonly Column<WatchingRule>[] => [
   {
     id: "rule",
     header: "Rule",
     rem: 24,
-    cell: ({ id, name, condition }) => (
-      <span id={id} tabIndex={-1} className="grid min-w-0 gap-0.5 rounded-sm py-2">
-        <span className="font-medium">{name}</span>
-        <span className="text-sm font-normal text-muted break-words">{condition}.</span>
-      </span>
-    ),
+    cell: (rule) => <Name rule={rule} organization={organization} />,
   },
   {
     id: "severity",
@@ -50,18 +85,17 @@ export const ruleColumns: readonly Column<WatchingRule>[] = [
     id: "notified",
     header: "Sent to",
     rem: 18,
-    cell: ({ channels, severities }) =>
-      channels.length === 0 ? (
-        <span className="text-muted">Nobody: it's only shown here</span>
-      ) : (
-        <ul className="min-w-0 break-words">
-          {channels.map(({ id, name, managed }) => (
-            <li key={id}>
-              <Foreign>{name}</Foreign>
-              <span className="text-muted">{partOf(severities, managed?.minimum)}</span>
-            </li>
-          ))}
-        </ul>
-      ),
+    cell: (rule) => <SentTo rule={rule} />,
   },
+  ...(actions
+    ? [
+        {
+          ...actionsColumn<WatchingRule>(
+            ({ name }) => name,
+            (rule) => actionsOfRule(rule, actions),
+          ),
+          rem: 4,
+        },
+      ]
+    : []),
 ];
