@@ -1,9 +1,23 @@
 import { mayChangeView } from "@shardwatch/core/contract/deployment/view-rights";
-import { ChevronDown, Download, Link2, Pencil, Plus, Save, SquareTerminal, Trash2 } from "lucide-react";
+import {
+  BellPlus,
+  ChevronDown,
+  Download,
+  Link2,
+  Pencil,
+  Plus,
+  Save,
+  SquareTerminal,
+  Trash2,
+} from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { formatLine } from "@shardwatch/core/contract/filter/format";
 import { changeView } from "../../api/fleet/views.ts";
 import { showError, showSuccess } from "../../lib/browser/toasts.ts";
-import { useUser } from "../../session/session.ts";
+import { useChosenOrganization } from "../../session/chosen-organization.ts";
+import { useMay, useUser } from "../../session/session.ts";
+import { useShowsOwn } from "../../session/shows-own.ts";
 import { actionsMenu } from "../../ui/table/ActionsMenu.tsx";
 import { buttonClass } from "../../ui/form/Button.tsx";
 import { type Action, MenuButton } from "../../ui/popup/MenuButton.tsx";
@@ -11,6 +25,7 @@ import { type ListView, writeListView } from "../list-view.ts";
 import { contentOf, type NamedView, shownColumns } from "./view-content.ts";
 import type { SavedView } from "@shardwatch/core/contract/deployment/view";
 import { copyLink } from "../../lib/browser/copy-text.ts";
+import { paths } from "../../lib/address/paths.ts";
 import { parameters } from "../../lib/address/urls.ts";
 import type { ViewedList } from "./viewed-list.ts";
 
@@ -38,6 +53,17 @@ interface ViewMenuProps {
   onSave: () => void;
 }
 
+/** The action that begins a rule about the deployments of a view. A rule is of one organization, and its managers write it. */
+function useAlert(list: ViewedList, view: View): Action[] {
+  const navigate = useNavigate();
+  const organization = useChosenOrganization();
+  const manages = useMay("manageOrganization");
+  const isOwn = useShowsOwn();
+  if (list.name !== "deployments" || !manages || !isOwn) return [];
+  const onSelect = () => void navigate(paths.newIncidentRule(organization, formatLine(view.filter)));
+  return [{ label: "Alert me about this", icon: BellPlus, onSelect }];
+}
+
 const trigger = {
   label: "View",
   className: buttonClass(),
@@ -52,6 +78,7 @@ const trigger = {
 /** What can be done with the present view: keep it, and use it elsewhere. */
 export function ViewMenu({ list, view, open, edited, download, onSave }: ViewMenuProps) {
   const user = useUser();
+  const alert = useAlert(list, view);
   const [dialog, setDialog] = useState<"rename" | "delete" | "programs">();
   const saved = open?.saved;
   const mayChange = saved && user && !saved.managedBy && mayChangeView(user, saved);
@@ -87,6 +114,7 @@ export function ViewMenu({ list, view, open, edited, download, onSave }: ViewMen
           opensDialog: true,
           onSelect: () => setDialog("programs"),
         },
+        ...alert,
       ],
     },
   ];
