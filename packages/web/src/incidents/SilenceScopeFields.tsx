@@ -1,5 +1,5 @@
 import type { Incident } from "@shardwatch/core/contract/incident/incident";
-import { type AnyRuleId, ruleIds, ruleNames } from "@shardwatch/core/contract/incident/rules";
+import { type AnyRuleId, isOwnRule, ruleIds, ruleNames } from "@shardwatch/core/contract/incident/rules";
 import type { SilenceScope } from "@shardwatch/core/contract/incident/silence";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -8,6 +8,7 @@ import { describeError } from "../lib/errors.ts";
 import { Checkbox } from "../ui/form/Checkbox.tsx";
 import { Field } from "../ui/form/Field.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
+import { useOwnRules } from "./use-own-rules.ts";
 import { previewText, scopeOf, type ScopeValues } from "./silence-scope.ts";
 
 interface SilenceScopeFieldsProps {
@@ -27,6 +28,9 @@ export function SilenceScopeFields({
   organizationId,
   fault,
 }: SilenceScopeFieldsProps) {
+  const own = useOwnRules(organizationId, values.what === "rule");
+  // The rule of the incident is a choice before the names of others are known.
+  const isListed = !isOwnRule(values.rule) || own.some(([id]) => id === values.rule);
   const choices = [
     ...(incident ? [["incident", `This incident: ${incident.title}`] as const] : []),
     ["rule", `All incidents of ${incident ? "this" : "a"} rule`],
@@ -52,7 +56,11 @@ export function SilenceScopeFields({
           label="Rule"
           value={values.rule}
           onChange={({ target }) => onChange({ rule: target.value as AnyRuleId })}
-          options={ruleIds.map((rule) => [rule, ruleNames[rule]])}
+          options={[
+            ...(isListed ? [] : [[values.rule, "The rule of this incident"] as const]),
+            ...own,
+            ...ruleIds.map((rule) => [rule, ruleNames[rule]] as const),
+          ]}
         />
       )}
       {values.what === "filter" && (

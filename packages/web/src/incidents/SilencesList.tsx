@@ -1,3 +1,4 @@
+import { isOwnRule } from "@shardwatch/core/contract/incident/rules";
 import type { Silence } from "@shardwatch/core/contract/incident/silence";
 import { whyManaged } from "@shardwatch/core/contract/source/rights";
 import { useQuery } from "@tanstack/react-query";
@@ -13,6 +14,7 @@ import { LimitedButton } from "../ui/form/LimitedButton.tsx";
 import { Section } from "../ui/section/Section.tsx";
 import { EndTime } from "./EndTime.tsx";
 import { scopeText } from "./silence-scope.ts";
+import { useOwnRules } from "./use-own-rules.ts";
 
 interface SilencesListProps {
   /** For people who see all organizations; others have one. */
@@ -34,6 +36,8 @@ function List({ organizationId, limit }: SilencesListProps) {
   const query = useQuery({ ...silencesQuery(organizationId), ...useLiveOptions() });
   const { data, isLoadingError } = query;
   const [busy, setBusy] = useState<string>();
+  const isOfOwnRule = ({ scope }: Silence) => scope.kind === "rule" && isOwnRule(scope.rule);
+  const own = useOwnRules(organizationId, data?.some(isOfOwnRule) === true);
   if (isLoadingError) return <LoadFailure title="Failed to load silences" query={query} />;
   if (!data) return <p className="p-4 text-muted">Loading…</p>;
   if (data.length === 0) return <p className="p-4 text-muted">Nothing is silenced</p>;
@@ -57,10 +61,10 @@ function List({ organizationId, limit }: SilencesListProps) {
     <ul className="divide-y divide-line">
       {data.map((one) => (
         <li key={one.id} className="flex flex-wrap items-start gap-x-6 gap-y-2 px-4 py-3">
-          <OneSilence silence={one} />
+          <OneSilence silence={one} own={own} />
           <LimitedButton
             reason={one.managedBy ? whyManaged : limit}
-            aria-label={`End now: ${scopeText(one.scope)}`}
+            aria-label={`End now: ${scopeText(one.scope, own)}`}
             aria-disabled={busy === one.id || undefined}
             onClick={() => void end(one)}
           >
@@ -72,13 +76,18 @@ function List({ organizationId, limit }: SilencesListProps) {
   );
 }
 
-function OneSilence({ silence: { scope, from, until, reason, createdBy } }: { silence: Silence }) {
+interface OneSilenceProps {
+  silence: Silence;
+  own: ReturnType<typeof useOwnRules>;
+}
+
+function OneSilence({ silence: { scope, from, until, reason, createdBy }, own }: OneSilenceProps) {
   // The clocks of browser and server differ by a moment.
   const begins = useOverTime((now) => Date.parse(from) - now > minute);
   return (
     <div className="grid min-w-0 grow basis-72 gap-1">
       <p className="font-medium wrap-anywhere">
-        <Foreign>{scopeText(scope)}</Foreign>
+        <Foreign>{scopeText(scope, own)}</Foreign>
       </p>
       <p className="text-sm wrap-anywhere">
         <Foreign>{reason}</Foreign>

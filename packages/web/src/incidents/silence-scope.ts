@@ -55,13 +55,19 @@ export function previewText({ deployments, unknown, incidents }: SilencePreview)
   return `${covered} Too little is known of ${counted(unknown, "deployment")}: what happens to them is still reported.`;
 }
 
-/** What a silence covers, in words. */
-export function scopeText(scope: Silence["scope"]): string {
+/**
+ * What a silence covers, in words.
+ * @param own the rules of the organization, as far as their names are known
+ */
+export function scopeText(
+  scope: Silence["scope"],
+  own: readonly (readonly [id: AnyRuleId, name: string])[] = [],
+): string {
   switch (scope.kind) {
     case "incident":
       return scope.title;
     case "rule":
-      return `All incidents of “${nameOfRule(scope.rule)}”`;
+      return `All incidents of “${new Map(own).get(scope.rule) ?? nameOfRule(scope.rule)}”`;
     case "filter":
       return scope.filter === "" ? "Every deployment" : `Deployments matching ${scope.filter}`;
   }

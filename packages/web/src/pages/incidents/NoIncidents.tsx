@@ -1,7 +1,8 @@
 import { ruleIds } from "@shardwatch/core/contract/incident/rules";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleCheck, SearchX } from "lucide-react";
 import { Link } from "react-router-dom";
+import { rulesQuery } from "../../api/incidents/rules.ts";
 import { deploymentsQuery } from "../../api/fleet/deployments.ts";
 import { counted } from "../../lib/words/count.ts";
 import { useScopeName } from "../../filter/ScopeName.tsx";
@@ -65,6 +66,8 @@ function NoOpenIncidents({
 }) {
   const scope = useScopeName();
   const mayAdd = useShowsOwn();
+  const { data: watching } = useQuery(rulesQuery(organization));
+  const rules = watching?.rules.length ?? ruleIds.length;
   // The first page is enough for a sentence. Who comes from the list has all of it.
   const { data, hasNextPage } = useInfiniteQuery({ ...deploymentsQuery(organization), staleTime: Infinity });
   if (data?.length === 0)
@@ -81,7 +84,7 @@ function NoOpenIncidents({
           )
         }
       >
-        {ruleIds.length} rules start watching as soon as you add a source.
+        {rules} rules start watching as soon as you add a source.
       </EmptyState>
     );
   return (
@@ -90,7 +93,7 @@ function NoOpenIncidents({
       title={`No open incidents${lookedAt === undefined ? " yet" : ""}`}
       scope={scope}
     >
-      {ruleIds.length} rules watch{" "}
+      {rules} rules watch{" "}
       {data ? `${hasNextPage ? "more than " : ""}${counted(data.length, "deployment")}` : "your deployments"}.
       {lookedAt === undefined ? (
         " The first look comes within five minutes."
