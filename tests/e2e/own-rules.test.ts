@@ -1,0 +1,228 @@
+import { expect, type Page, test } from "@playwright/test";
+import { ruleNames } from "@shardwatch/core/contract/incident/rules";
+import { expectAccessible } from "./axe.ts";
+import { seen } from "./deployments.ts";
+import { minuteOf, pass } from "./passes.ts";
+import { openAs, scrollsSideways } from "./place.ts";
+import { startAtMidday, type TestProduct } from "./test-product.ts";
+
+/* Rules that an organization writes, and what it changes about built-in ones. */
+
+const source = { kind: "agent", id: "key", instance: "zeta" } as const;
+const [admin, viewer] = ["admin@example.com", "viewer@example.com"];
+
+let product: TestProduct;
+let now = 0;
+
+/** Twelve servers that can't be reached. A rule about them needs a confirmation. */
+test.beforeAll(async () => {
+  ({ product, now } = await startAtMidday());
+  const names = Array.from({ length: 12 }, (_, index) => `zeta-${index + 1}`);
+  await seen(
+    product,
+    source,
+    names.map((name) => ({ name, status: "unreachable" })),
+  );
+});
+test.beforeEach(({ page }) => page.clock.setFixedTime(now));
+test.afterAll(() => product.stop());
+
+const open = (page: Page, path = "/incidents/rules", who = admin) => openAs(page, who, path, product);
+const sentence = (page: Page) => page.getByRole("region", { name: "The rule as a sentence" });
+const ruleRow = (page: Page, name: string) =>
+  page.getByRole("row").or(page.getByRole("listitem")).filter({ hasText: name });
+const when = (page: Page) => page.getByRole("combobox", { name: "Open an incident when one has" });
+const save = (page: Page) => page.getByRole("button", { name: "Save" });
+
+async function choose(page: Page, rule: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${rule}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** Fills in what every rule needs. */
+async function fill(page: Page, name: string, condition: string): Promise<void> {
+  await page.getByLabel("Name").fill(name);
+  await when(page).fill(condition);
+  await when(page).blur();
+}
+
+/** Saves the rule in the form, and waits for the list. */
+async function saved(page: Page): Promise<void> {
+  await save(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Rules" })).toBeVisible();
+}
+
+test("RUL01 RUL06 the form shows a rule as one sentence that changes as one types, and the list shows it once it is saved", async ({
+  page,
+}) => {
+  await open(page);
+  await expect(page.getByText("A rule is a filter that opens an incident")).toBeVisible();
+  await page.getByRole("link", { name: "Add rule" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "New rule" })).toBeFocused();
+  await save(page).click();
+  await expect(page.getByLabel("Name")).toBeFocused();
+  await expect(page.getByText("Type what is wrong, such as util>90")).toBeVisible();
+
+  // Everything is within reach of the keyboard.
+  await page.keyboard.type("Memory of the agents");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("source:agent");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("uti");
+  await page.getByRole("option", { name: "util:" }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(when(page)).toHaveValue("util:");
+  await page.getByRole("option", { name: "util>=90" }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(when(page)).toHaveValue("util>=90 ");
+  await expect(sentence(page)).toHaveText(
+    "A deployment of source Agent that has memory utilization at least 90% for 5 minutes: warning; over without memory utilization at least 85% for 5 minutes.",
+  );
+  await page.getByLabel("It gets more urgent in a second step").check();
+  await page.getByRole("combobox", { name: "More urgent when it has" }).fill("util>97");
+  await page.getByRole("radio", { name: /^Nobody/ }).check();
+  await page.getByLabel("Send messages only at certain hours").check();
+  await page.getByLabel("Time zone").fill("Nowhere");
+  await save(page).click();
+  // Only the API knows all time zones. Its answer is shown at the field.
+  await expect(page.getByLabel("Time zone")).toBeFocused();
+  await expect(page.getByLabel("Time zone")).toHaveAccessibleDescription(
+    "must be a time zone such as Europe/Berlin",
+  );
+  await page.getByLabel("Time zone").fill("Europe/Berlin");
+  const text = await sentence(page).innerText();
+  expect(text).toContain("critical with memory utilization more than 97%");
+  expect(text).toContain("messages on Mon, Tue, Wed, Thu, Fri from 08:00 to 18:00, Europe/Berlin");
+  await saved(page);
+  const row = ruleRow(page, "Memory of the agents");
+  await expect(row).toContainText(text);
+  await expect(row).toContainText("Nobody: it's only shown here");
+
+  await choose(page, "Memory of the agents", "Edit");
+  await expect(when(page)).toHaveValue("util>=90");
+  await expect(page.getByLabel("Time zone")).toHaveValue("Europe/Berlin");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await choose(page, "Memory of the agents", "Delete");
+  const dialog = page.getByRole("dialog", { name: "Delete rule" });
+  await expect(dialog).toContainText("None of its incidents is open.");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(ruleRow(page, "Memory of the agents")).toHaveCount(0);
+});
+
+test("RUL03 RUL04 a built-in rule is changed, shows what differs beside the default, and is reset", async ({
+  page,
+}) => {
+  const name = ruleNames["memory-full"];
+  await open(page);
+  await choose(page, name, "Change");
+  const dialog = page.getByRole("dialog", { name: `Change “${name}”` });
+  await expect(dialog.getByLabel("Warning from (%)")).toHaveAccessibleDescription("Default: 90%");
+  await dialog.getByLabel("Warning from (%)").fill("99");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("a more urgent severity must begin later");
+  await dialog.getByLabel("Warning from (%)").fill("80");
+  await dialog.getByLabel("For how many minutes").fill("10");
+  await expectAccessible(page, "change of a built-in rule", { within: "dialog[open]" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  const row = ruleRow(page, name);
+  await expect(row).toContainText("Changed: warning from 80% (90%), after 10 minutes (3)");
+  await expect(row).toContainText("at or above 80% of its limit for 10 minutes");
+  await choose(page, name, "Reset");
+  const reset = page.getByRole("dialog", { name: "Reset rule" });
+  await expect(reset).toContainText("warning from 80% (90%)");
+  await reset.getByRole("button", { name: "Reset" }).click();
+  await expect(row).toContainText("at or above 90% of its limit for 3 minutes");
+  await expect(row).not.toContainText("Changed:");
+});
+
+test("INC06 a rule that fires on much of its scope is saved only once that is confirmed", async ({
+  page,
+}) => {
+  await open(page, "/incidents/rules/new?scope=zeta");
+  await fill(page, "Everything is down", "status:unreachable");
+  await save(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Failed to save the rule" })).toContainText(
+    "This rule would fire now on 12 of 12 deployments.",
+  );
+  const confirmed = page.getByRole("checkbox", { name: "It's meant for so many deployments" });
+  await confirmed.check();
+  // What is confirmed is the former condition.
+  await when(page).fill("status:unreachable tls:no,unknown");
+  await expect(confirmed).not.toBeChecked();
+  await confirmed.check();
+  await saved(page);
+  await expect(ruleRow(page, "Everything is down")).toContainText("status unreachable");
+});
+
+test(
+  "RUL05 a changed rule ends what no longer matches, and the incident says why; silences know the rule by its name",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "/incidents/rules/new?scope=zeta-7");
+    await fill(page, "Seven is down", "status:unreachable");
+    await page.getByLabel("For how many minutes", { exact: true }).fill("0");
+    await saved(page);
+    const last = minuteOf(now);
+    await pass(product, product.people.organization, last);
+    await page.goto(`${product.webUrl}/incidents`);
+    await page
+      .getByRole("link", { name: /^zeta-7/ })
+      .first()
+      .click();
+    await expect(page.getByRole("link", { name: /Seven is down|A deployment is not well/ })).toBeVisible();
+
+    await page.goto(`${product.webUrl}/incidents?state=silenced`);
+    await page.getByRole("button", { name: "New silence…" }).click();
+    const silence = page.getByRole("dialog", { name: "Silence" });
+    await silence.getByLabel("Rule", { exact: true }).selectOption({ label: "Seven is down" });
+    await silence.getByLabel("Reason").fill("A test");
+    await silence.getByRole("button", { name: "Silence" }).click();
+    await expect(page.getByText("All incidents of “Seven is down”")).toBeVisible();
+  },
+);
+
+test(
+  "INC06 the view of the list begins a rule with its scope, and viewers see rules without changing any",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "/deployments?source=agent&severity=critical");
+    await page.getByRole("button", { name: "View", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Alert me about this" }).click();
+    await expect(page.getByRole("combobox", { name: "Watch these deployments" })).toHaveValue("source:agent");
+    await fill(page, "Seen by all", "util>99");
+    await page.getByLabel("Advice (optional)").fill("Ask the owner.");
+    await saved(page);
+
+    await openAs(page, viewer, "/incidents/rules", product);
+    await expect(ruleRow(page, "Seen by all")).toContainText("memory utilization more than 99%");
+    await expect(page.getByRole("link", { name: "Add rule" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
+    await page.getByRole("link", { name: "Seen by all" }).click();
+    await expect(page.getByText("Ask the owner.")).toBeVisible();
+    await expect(page.getByText("Only admins of the organization change its rules.")).toBeVisible();
+    await expect(save(page)).toHaveCount(0);
+  },
+);
+
+test(
+  "RUL01 the pages of rules work on a phone, in both themes, for readers of the screen",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "/incidents/rules/new?scope=zeta");
+    await fill(page, "All of it", "util>90 policy:noeviction");
+    await page.getByLabel("It gets more urgent in a second step").check();
+    await page.getByRole("radio", { name: "Only some channels" }).check();
+    await page.getByLabel("Send messages only at certain hours").check();
+    await expectAccessible(page, "form of a rule", { thorough: true });
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => scrollsSideways(page)).toBe(false);
+      if (process.env["SHOTS"])
+        await page.screenshot({ path: `${process.env["SHOTS"]}/rule-${width}.png`, fullPage: true });
+    }
+  },
+);
