@@ -13,7 +13,7 @@ import { SilenceScopeFields } from "./SilenceScopeFields.tsx";
 
 interface SilenceDialogProps {
   /** The incident that the person looks at. Without one, a rule or a filter is silenced. */
-  incident?: Pick<Incident, "id" | "title" | "rule"> | undefined;
+  incident?: Pick<Incident, "id" | "title" | "rule" | "ruleName"> | undefined;
   /** For people who see all organizations; others have one. */
   organizationId?: string | undefined;
   onClose: () => void;

@@ -14,7 +14,7 @@ import { previewText, scopeOf, type ScopeValues } from "./silence-scope.ts";
 interface SilenceScopeFieldsProps {
   values: ScopeValues;
   onChange: (part: Partial<ScopeValues>) => void;
-  incident: Pick<Incident, "id" | "title"> | undefined;
+  incident: Pick<Incident, "id" | "title" | "rule" | "ruleName"> | undefined;
   organizationId: string | undefined;
   /** The fault of the filter. */
   fault: string | undefined;
@@ -29,8 +29,8 @@ export function SilenceScopeFields({
   fault,
 }: SilenceScopeFieldsProps) {
   const own = useOwnRules(organizationId, values.what === "rule");
-  // The rule of the incident is a choice before the names of others are known.
-  const isListed = !isOwnRule(values.rule) || own.some(([id]) => id === values.rule);
+  // The rule of the incident is a choice before the others are known, and after it was deleted.
+  const isMissing = incident && isOwnRule(incident.rule) && !own.some(([id]) => id === incident.rule);
   const choices = [
     ...(incident ? [["incident", `This incident: ${incident.title}`] as const] : []),
     ["rule", `All incidents of ${incident ? "this" : "a"} rule`],
@@ -57,7 +57,7 @@ export function SilenceScopeFields({
           value={values.rule}
           onChange={({ target }) => onChange({ rule: target.value as AnyRuleId })}
           options={[
-            ...(isListed ? [] : [[values.rule, "The rule of this incident"] as const]),
+            ...(isMissing ? [[incident.rule, incident.ruleName] as const] : []),
             ...own,
             ...ruleIds.map((rule) => [rule, ruleNames[rule]] as const),
           ]}

@@ -29,7 +29,7 @@ export function ruleSentence(rule: Sentence): string {
   return [
     `${subject} that has ${filterInWords(when)}${forSome(rule.for)}: ${severity}`,
     ...(worse === null ? [] : [`${worseSeverity} with ${filterInWords(worse)}`]),
-    `over ${endInWords(rule)}${forSome(rule.keep)}`,
+    `over ${endOf(rule)}${forSome(rule.keep)}`,
     ...unknownWords[rule.unknown],
     ...(rule.group === "rule" ? ["all that match are one incident"] : []),
     ...(hours ? [`messages ${hoursInWords(hours)}`] : []),
@@ -42,8 +42,8 @@ const unknownWords = {
   fire: ["what is unknown counts as a match"],
 } as const;
 
-/** When a rule is over: "with memory utilization up to 70%", or "without" what has to be gone. */
-export function endInWords({ when, clear }: Pick<Sentence, "when" | "clear">): string {
+/** When a rule is over, in words. */
+export function endOf({ when, clear }: Pick<Sentence, "when" | "clear">): string {
   return clear === null ? `without ${wordsOf(widened(filterOfText(when)))}` : `with ${filterInWords(clear)}`;
 }
 

@@ -149,7 +149,7 @@ function RuleSections({ rules, organization, mayChange, open }: RuleSectionsProp
         {...shared}
         heading="Your rules"
         rows={list?.filter(({ own }) => own)}
-        empty={<NoRules organization={organization} mayChange={mayChange} />}
+        empty={<NoRules />}
       />
       <QuerySection {...shared} heading="Built-in rules" rows={list?.filter(({ own }) => !own)} />
       {dialog}
@@ -158,18 +158,11 @@ function RuleSections({ rules, organization, mayChange, open }: RuleSectionsProp
 }
 
 /** What a rule is, in one line. */
-const NoRules = ({ organization, mayChange }: Pick<RuleSectionsProps, "organization" | "mayChange">) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4">
-    <p className="max-w-prose text-muted">
-      A rule is a filter that opens an incident when a deployment matches it, such as{" "}
-      <code className="font-mono text-sm">util&gt;80 policy:noeviction</code>.
-    </p>
-    {mayChange && (
-      <Link to={paths.newIncidentRule(organization)} className={buttonClass()}>
-        Write the first one
-      </Link>
-    )}
-  </div>
+const NoRules = () => (
+  <p className="p-4 text-muted">
+    A rule is a filter that opens an incident when a deployment matches it, such as{" "}
+    <code className="font-mono text-sm">util&gt;80 policy:noeviction</code>.
+  </p>
 );
 
 function Subtitle({ isPartial }: { isPartial: boolean }) {

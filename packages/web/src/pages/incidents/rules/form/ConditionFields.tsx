@@ -1,4 +1,4 @@
-import { endInWords } from "@shardwatch/core/contract/incident/rule-sentence";
+import { endOf } from "@shardwatch/core/contract/incident/rule-sentence";
 import {
   longestAdvice,
   longestRuleName,
@@ -6,6 +6,7 @@ import {
   withoutMeaning,
 } from "@shardwatch/core/contract/incident/rule-words";
 import { incidentSeverities } from "@shardwatch/core/contract/incident/words";
+import { deploymentSources, sourceTraits } from "@shardwatch/core/contract/source/source";
 import type { Known } from "../../../../filter/choices.ts";
 import { FilterField } from "../../../../filter/line/FilterField.tsx";
 import { severityWord } from "../../../../incidents/SeverityBadge.tsx";
@@ -24,6 +25,13 @@ interface FieldsProps {
 }
 
 const short = "grid items-start gap-4 sm:grid-cols-2";
+
+/** How often the sources are read that report less often than each minute. */
+const readings = deploymentSources
+  .map((source) => sourceTraits[source])
+  .filter(({ interval }) => interval > 1)
+  .map(({ label, interval }) => `${label} is read every ${interval} minutes`)
+  .join(", ");
 
 const severities = incidentSeverities.map((severity) => [severity, severityWord(severity)] as const);
 
@@ -78,7 +86,13 @@ export function OpensFields({ form, known }: FieldsProps) {
         {...filterProps(form, known, "when")}
       />
       <div className={short}>
-        <Field label="For how many minutes" inputMode="numeric" autoComplete="off" {...field("for")} />
+        <Field
+          label="For how many minutes"
+          hint={`0 is at once. ${readings}.`}
+          inputMode="numeric"
+          autoComplete="off"
+          {...field("for")}
+        />
         <SeverityField form={form} name="severity" />
       </div>
       <div className="-mx-2">
@@ -117,7 +131,7 @@ const groups: Parameters<typeof RadioGroup<RuleValues["group"]>>[0]["options"] =
 /** When it is over, and what counts where something is not known. */
 export function EndsFields({ form, known }: FieldsProps) {
   const { values, change, field } = form;
-  const usual = values.when.trim() === "" ? undefined : endInWords({ when: values.when, clear: null });
+  const usual = values.when.trim() === "" ? undefined : endOf({ when: values.when, clear: null });
   return (
     <>
       <FilterField

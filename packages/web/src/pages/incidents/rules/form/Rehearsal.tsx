@@ -18,7 +18,8 @@ interface RehearsalProps {
 export function Rehearsal({ values, change, organization }: RehearsalProps) {
   const { rehearsal, run, stop } = useRehearsal();
   const button = useRef<HTMLButtonElement>(null);
-  const { name: _unnamed, ...faults } = faultsOf(values);
+  // A rule without a name or a channel can be tried.
+  const faults = { ...faultsOf(values), name: undefined, channels: undefined };
   const isWrong = Object.values(faults).some((fault) => fault !== undefined);
   const isRunning = rehearsal.state === "running";
   const isOld =

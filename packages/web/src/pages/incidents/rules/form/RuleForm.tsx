@@ -1,5 +1,5 @@
 import { ruleSentence } from "@shardwatch/core/contract/incident/rule-sentence";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { Known } from "../../../../filter/choices.ts";
 import { isOutdated } from "../../../../lib/errors.ts";
 import { Checkbox } from "../../../../ui/form/Checkbox.tsx";
@@ -8,6 +8,8 @@ import { Section } from "../../../../ui/section/Section.tsx";
 import { Foreign } from "../../../../ui/text/Foreign.tsx";
 import { AdviceField, EndsFields, OpensFields } from "./ConditionFields.tsx";
 import { HoursFields } from "./HoursFields.tsx";
+import { Rehearsal } from "./Rehearsal.tsx";
+import { RulePreview } from "./RulePreview.tsx";
 import { definitionOf, type RuleValues } from "./rule-values.ts";
 import { SendToFields } from "./SendToFields.tsx";
 import { type EditedRule, useRuleForm } from "./use-rule-form.ts";
@@ -35,12 +37,12 @@ interface RuleFormProps {
   /** Called with the id of the saved rule. */
   onSaved: (id: string) => void;
   onCancel: () => void;
-  /** What is shown beside the fields. */
-  beside: (values: RuleValues, change: (part: Partial<RuleValues>) => void) => ReactNode;
+  /** The organization in the address; links keep it. */
+  organization: string | undefined;
 }
 
 /** The form of a rule: its sentence on top, the fields, and beside them what the rule finds. */
-export function RuleForm({ initial, edited, known, onSaved, onCancel, beside }: RuleFormProps) {
+export function RuleForm({ initial, edited, known, onSaved, onCancel, organization }: RuleFormProps) {
   const form = useRuleForm(initial, edited, onSaved);
   const fields = useRef<HTMLDivElement>(null);
   const { error, values, change, faultOf, isTooBroad } = form;
@@ -84,7 +86,11 @@ export function RuleForm({ initial, edited, known, onSaved, onCancel, beside }: 
             </Form>
           </Section>
         </div>
-        <div className="grid min-w-0 gap-4">{beside(values, change)}</div>
+        {/* What it finds stays in view while the fields change. */}
+        <div className="grid min-w-0 gap-4 xl:sticky xl:top-24 xl:max-h-[calc(100dvh-7rem)] xl:overflow-y-auto">
+          <RulePreview values={values} organization={organization} />
+          <Rehearsal values={values} change={change} organization={organization} />
+        </div>
       </div>
     </>
   );

@@ -22,8 +22,6 @@ import { EmptyState } from "../../../../ui/state/EmptyState.tsx";
 import { LoadFailure } from "../../../../ui/state/ErrorState.tsx";
 import { Skeleton } from "../../../../ui/state/Skeleton.tsx";
 import { useWhyNotRules } from "../use-why-not-rules.ts";
-import { Rehearsal } from "./Rehearsal.tsx";
-import { RulePreview } from "./RulePreview.tsx";
 import { ReadRule } from "./ReadRule.tsx";
 import { RuleForm } from "./RuleForm.tsx";
 import { newValues, type RuleValues, valuesOf } from "./rule-values.ts";
@@ -54,12 +52,7 @@ function Editor({ edited, initial }: { edited: EditedRule | undefined; initial: 
         void navigate(paths.incidentRules(organization, id as EditedRule["id"]));
       }}
       onCancel={() => void navigate(paths.incidentRules(organization, rule))}
-      beside={(values, change) => (
-        <>
-          <RulePreview values={values} organization={organization} />
-          <Rehearsal values={values} change={change} organization={organization} />
-        </>
-      )}
+      organization={organization}
     />
   );
 }

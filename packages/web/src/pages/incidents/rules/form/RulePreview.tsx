@@ -30,7 +30,7 @@ function Samples({ found, organization }: { found: Found; organization: string |
   if (samples.length === 0) return null;
   const others = matching - samples.length;
   return (
-    <ul aria-label="Matches now" className="max-h-48 overflow-y-auto" tabIndex={0}>
+    <ul aria-label="Matches now" className="max-h-48 overflow-y-auto">
       {samples.map(({ id, name, value }) => (
         <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
           <Link
