@@ -1,12 +1,10 @@
 import type { RuleRehearsal } from "@shardwatch/core/contract/incident/rehearsal";
 import { formatLine } from "@shardwatch/core/contract/filter/format";
 import { filterOfText } from "@shardwatch/core/contract/incident/rule-sentence";
-import { Link } from "react-router-dom";
-import { paths } from "../../../../lib/address/paths.ts";
 import { Button } from "../../../../ui/form/Button.tsx";
 import { Fold } from "../../../../ui/section/Fold.tsx";
-import { Foreign, WithNames } from "../../../../ui/text/Foreign.tsx";
-import { textLinkClass } from "../../../../ui/text/TextLink.tsx";
+import { WithNames } from "../../../../ui/text/Foreign.tsx";
+import { DeploymentLink } from "./DeploymentLink.tsx";
 import { DayBars, dayOf } from "./DayBars.tsx";
 import { boundsText, movedText, rehearsalText, resolutionText } from "./rehearsal-texts.ts";
 import { SmallTable } from "./SmallTable.tsx";
@@ -25,16 +23,11 @@ function Noisiest({ found, organization, onLeaveOut }: RehearsalResultProps) {
       <h3 className="font-medium">Most incidents</h3>
       <ul>
         {found.noisiest.map(({ id, name, ...bounds }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3">
-            <Link
-              to={paths.deployment(id, "", organization)}
-              className={`${textLinkClass} min-w-0 wrap-anywhere`}
-            >
-              <Foreign>{name}</Foreign>
-            </Link>
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-0.5">
+            <DeploymentLink id={id} name={name} organization={organization} />
             <span className="figures text-sm text-muted">{boundsText(bounds)}</span>
             <span className="ml-auto">
-              <Button emphasis="quiet" onClick={() => onLeaveOut(id)}>
+              <Button onClick={() => onLeaveOut(id)}>
                 Leave this out <span className="sr-only">: {name}</span>
               </Button>
             </span>

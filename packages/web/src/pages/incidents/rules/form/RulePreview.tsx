@@ -1,13 +1,12 @@
 import type { RulePreview as Found } from "@shardwatch/core/contract/incident/rehearsal";
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { Link } from "react-router-dom";
 import { type Previewed, rulePreviewQuery, ruleEveningsQuery } from "../../../../api/incidents/rehearsal.ts";
-import { paths } from "../../../../lib/address/paths.ts";
+import { formatCount } from "../../../../lib/words/count.ts";
 import { describeError } from "../../../../lib/errors.ts";
 import { Section } from "../../../../ui/section/Section.tsx";
 import { Foreign } from "../../../../ui/text/Foreign.tsx";
-import { textLinkClass } from "../../../../ui/text/TextLink.tsx";
+import { DeploymentLink } from "./DeploymentLink.tsx";
 import { Evenings } from "./Evenings.tsx";
 import { countsText, reasonText, warningText } from "./preview-texts.ts";
 import { definitionOf, faultsOf, type RuleValues } from "./rule-values.ts";
@@ -24,21 +23,20 @@ function previewedOf(values: RuleValues): Previewed | null {
   return { scope, when, worse, clear, unknown };
 }
 
+/** How many deployments are named. */
+const named = 8;
+
 /** Deployments that match now. */
 function Samples({ found, organization }: { found: Found; organization: string | undefined }) {
   const { samples, matching } = found;
   if (samples.length === 0) return null;
-  const others = matching - samples.length;
+  const shown = samples.slice(0, named);
+  const others = matching - shown.length;
   return (
-    <ul aria-label="Matches now" className="max-h-48 overflow-y-auto">
-      {samples.map(({ id, name, value }) => (
+    <ul aria-label="Matches now">
+      {shown.map(({ id, name, value }) => (
         <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <Link
-            to={paths.deployment(id, "", organization)}
-            className={`${textLinkClass} min-w-0 wrap-anywhere`}
-          >
-            <Foreign>{name}</Foreign>
-          </Link>
+          <DeploymentLink id={id} name={name} organization={organization} />
           {value !== null && (
             <span className="figures text-sm text-muted">
               <Foreign>{value}</Foreign>
@@ -46,7 +44,7 @@ function Samples({ found, organization }: { found: Found; organization: string |
           )}
         </li>
       ))}
-      {others > 0 && <li className="text-sm text-muted">and {others} more</li>}
+      {others > 0 && <li className="text-sm text-muted">and {formatCount(others)} more</li>}
     </ul>
   );
 }
