@@ -114,6 +114,8 @@ function checkTogether(rule: RuleDefinition, context: z.RefinementCtx<RuleDefini
     wrong("for", `must be at least ${shortestUnknown} minutes where what is unknown counts as a match`);
 }
 
+export { ruleDefaults };
+
 export const ruleInput = z.object({
   ...fields,
   scope: fields.scope.default(ruleDefaults.scope),

@@ -1,51 +1,37 @@
-import type {
-  RehearsalLine,
-  RuleEvenings,
-  RulePreview,
-  RuleRehearsal,
-} from "@shardwatch/core/contract/incident/rehearsal";
+import type { RehearsalLine, RuleRehearsal } from "@shardwatch/core/contract/incident/rehearsal";
 import type { RuleDefinition } from "@shardwatch/core/contract/incident/own-rule";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { config } from "../../lib/settings/config.ts";
 import { ApiError } from "../../lib/errors.ts";
-import { callApi } from "../head-start.ts";
-import { send } from "../client.ts";
+import { api } from "../client.ts";
+import { answerOf } from "../request.ts";
 
 /** What decides on what a rule finds. */
 export type Previewed = Pick<RuleDefinition, "scope" | "when" | "worse" | "clear" | "unknown">;
 
-/** One call with a rule. @throws ApiError */
-async function post(path: string, rule: object, signal: AbortSignal): Promise<Response> {
-  const response = await send(() =>
-    callApi(`${config().apiUrl}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(rule),
-      signal,
-    }),
-  );
-  if (response.ok) return response;
-  throw new ApiError(response.status, await response.json().catch(() => undefined));
-}
-
 const kept = { placeholderData: keepPreviousData, staleTime: 30_000, retry: false } as const;
+/** Nothing is asked while the rule makes no sense. */
+const nothing = { when: "" };
 
 /** What a rule finds now. The figures of the text before stay until the new ones come. */
-export const rulePreviewQuery = (rule: Previewed | undefined) =>
+export const rulePreviewQuery = (rule: Previewed | undefined, organizationId?: string) =>
   queryOptions({
-    queryKey: ["rule preview", rule],
-    queryFn: async ({ signal }) =>
-      (await (await post("/rules/preview", rule ?? {}, signal)).json()) as RulePreview,
+    queryKey: ["rule preview", organizationId ?? "own", rule],
+    queryFn: async ({ signal }) => {
+      const call = { query: { organizationId }, json: rule ?? nothing };
+      return answerOf(api().rules.preview.$post(call, { init: { signal } }));
+    },
     enabled: rule !== undefined,
     ...kept,
   });
 
 /** What a rule would have matched at the end of each of the last 30 days. */
-export const ruleEveningsQuery = (rule: Previewed | undefined) =>
+export const ruleEveningsQuery = (rule: Previewed | undefined, organizationId?: string) =>
   queryOptions({
-    queryKey: ["rule evenings", rule],
-    queryFn: async ({ signal }) =>
-      (await (await post("/rules/evenings", rule ?? {}, signal)).json()) as RuleEvenings,
+    queryKey: ["rule evenings", organizationId ?? "own", rule],
+    queryFn: async ({ signal }) => {
+      const call = { query: { organizationId }, json: rule ?? nothing };
+      return answerOf(api().rules.evenings.$post(call, { init: { signal } }));
+    },
     enabled: rule !== undefined,
     ...kept,
   });
@@ -53,18 +39,27 @@ export const ruleEveningsQuery = (rule: Previewed | undefined) =>
 /** The largest text without a line break that is waited for, in characters. */
 const longestLine = 2_000_000;
 
+interface RehearsalOptions {
+  /** For people who see all organizations; others have one. */
+  organizationId: string | undefined;
+  onProgress: (progress: { done: number; of: number }) => void;
+  /** Ends it. */
+  signal: AbortSignal;
+}
+
 /**
  * POST /rules/rehearsal: tries a rule on the last 30 days. The answer comes line by line, with its progress.
  * @throws ApiError; Error with the API's reason, and when the answer ends before its result
  */
 export async function rehearse(
   rule: RuleDefinition,
-  onProgress: (progress: { done: number; of: number }) => void,
-  signal: AbortSignal,
+  { organizationId, onProgress, signal }: RehearsalOptions,
 ): Promise<RuleRehearsal> {
   // A new rule may have no name yet.
   const { name, ...rest } = rule;
-  const response = await post("/rules/rehearsal", name === "" ? rest : rule, signal);
+  const call = { query: { organizationId }, json: name === "" ? rest : rule };
+  const response = await api().rules.rehearsal.$post(call, { init: { signal } });
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined));
   let text = "";
   for await (const chunk of textOf(response)) {
     const lines = `${text}${chunk}`.split("\n");
@@ -81,7 +76,7 @@ export async function rehearse(
 }
 
 /** The text of an answer as it comes. Safari has no iterator for a stream. */
-async function* textOf({ body }: Response): AsyncGenerator<string> {
+async function* textOf({ body }: Pick<Response, "body">): AsyncGenerator<string> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const part = await reader?.read();

@@ -16,7 +16,7 @@ interface RehearsalProps {
 
 /** Tries the rule on the last 30 days, when a person asks for it. */
 export function Rehearsal({ values, change, organization }: RehearsalProps) {
-  const { rehearsal, run, stop } = useRehearsal();
+  const { rehearsal, run, stop } = useRehearsal(organization);
   const button = useRef<HTMLButtonElement>(null);
   // A rule without a name or a channel can be tried.
   const faults = { ...faultsOf(values), name: undefined, channels: undefined };

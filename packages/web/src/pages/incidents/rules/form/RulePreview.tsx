@@ -80,9 +80,11 @@ interface RulePreviewProps {
 export function RulePreview({ values, organization }: RulePreviewProps) {
   const previewed = previewedOf(values);
   const settled = useSettled(previewed, pause) ?? undefined;
-  const now = useQuery(rulePreviewQuery(settled));
+  const now = useQuery(rulePreviewQuery(settled, organization));
   // The present comes first, and the past once it is there.
-  const past = useQuery(ruleEveningsQuery(now.isSuccess && !now.isPlaceholderData ? settled : undefined));
+  const past = useQuery(
+    ruleEveningsQuery(now.isSuccess && !now.isPlaceholderData ? settled : undefined, organization),
+  );
   const isOld =
     previewed === null || now.isPlaceholderData || JSON.stringify(previewed) !== JSON.stringify(settled);
   const found = settled && now.data;

@@ -1,4 +1,5 @@
 import type { RuleRehearsal } from "@shardwatch/core/contract/incident/rehearsal";
+import { rehearsedDays } from "@shardwatch/core/contract/incident/rehearsal-words";
 import { formatCount } from "../../../../lib/words/count.ts";
 
 interface Bounds {
@@ -40,7 +41,7 @@ function unknownText({ days }: RuleRehearsal): string[] {
 
 /** What the rule would have done, as a sentence. */
 export function rehearsalText(found: RuleRehearsal): string {
-  const { incidents, messages, longest, isPartial, to, days } = found;
+  const { incidents, messages, longest, isPartial, to } = found;
   const sent = messages
     .filter(({ most }) => most > 0)
     .map(({ name, ...bounds }) => `${countedBounds(bounds, "message")} to ${name}`);
@@ -51,7 +52,7 @@ export function rehearsalText(found: RuleRehearsal): string {
       ? "opened no incident"
       : `opened ${atLeast}${countedBounds(incidents, "incident")} and sent ${sent.length === 0 ? "no message" : sent.join(", ")}`;
   const parts = [
-    `In the last ${days.length} days this would have ${opened}`,
+    `In the last ${rehearsedDays} days this would have ${opened}`,
     ...(first ? [`longest ${lengthText(minutesOf(first, to))} on ${first.name}`] : []),
     ...unknownText(found),
   ];

@@ -89,7 +89,7 @@ test("RUL08 the rehearsal says incidents, messages, the longest one and what is 
     notKept: [],
   };
   expect(rehearsalText(rehearsal)).toBe(
-    "In the last 2 days this would have opened 4 to 6 incidents and sent 9 messages to #ops; longest 3 h 20 min on cart-prod; for 1 day nothing is known.",
+    "In the last 30 days this would have opened 4 to 6 incidents and sent 9 messages to #ops; longest 3 h 20 min on cart-prod; for 1 day nothing is known.",
   );
   expect(rehearsalText({ ...rehearsal, isPartial: true })).toContain("opened at least 4 to 6 incidents");
   expect(rehearsalText({ ...rehearsal, incidents: { least: 0, most: 0 }, longest: [] })).toContain(

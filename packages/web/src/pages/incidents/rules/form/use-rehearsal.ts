@@ -11,8 +11,11 @@ type Rehearsal =
   /** `rule` is the one that was tried. */
   | { state: "done"; found: RuleRehearsal; rule: RuleDefinition };
 
-/** Tries a rule on the past. One runs at a time, and it ends with the page. */
-export function useRehearsal() {
+/**
+ * Tries a rule on the past. One runs at a time, and it ends with the page.
+ * @param organizationId for people who see all organizations; others have one
+ */
+export function useRehearsal(organizationId: string | undefined) {
   const [rehearsal, setRehearsal] = useState<Rehearsal>({ state: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -24,7 +27,8 @@ export function useRehearsal() {
     const set = (next: Rehearsal) => running.current === own && setRehearsal(next);
     set({ state: "running", done: 0, of: 0 });
     try {
-      const found = await rehearse(rule, (progress) => set({ state: "running", ...progress }), own.signal);
+      const onProgress = (progress: { done: number; of: number }) => set({ state: "running", ...progress });
+      const found = await rehearse(rule, { organizationId, onProgress, signal: own.signal });
       set({ state: "done", found, rule });
     } catch (error) {
       if (!own.signal.aborted)
@@ -34,6 +38,8 @@ export function useRehearsal() {
 
   function stop(): void {
     running.current?.abort();
+    // A line that has come already says nothing more.
+    running.current = undefined;
     setRehearsal({ state: "idle" });
   }
 
