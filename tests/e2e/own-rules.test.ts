@@ -237,3 +237,59 @@ test(
     }
   },
 );
+
+const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
+
+test("RUL07 INC06 the preview says what a rule finds now and on past evenings, and it never stands in the way of saving", async ({
+  page,
+}) => {
+  const held = product.api.hold("POST /rules/preview");
+  await open(page, "/incidents/rules/new?scope=zeta");
+  await fill(page, "Before the preview", "status:stale");
+  await held.arrived;
+  await saved(page);
+  held.release();
+
+  await page.goto(`${product.webUrl}/incidents/rules/new?scope=zeta`);
+  await fill(page, "Found", "status:unreachable");
+  await expect(preview(page).getByRole("status")).toHaveText("In scope 12 · matches now 12 · unknown 0");
+  await expect(preview(page)).toContainText("It matches every deployment in its scope");
+  await expect(preview(page).getByRole("link", { name: "zeta-1 (opens in a new tab)" })).toBeVisible();
+  await expect(preview(page)).toContainText("and 4 more");
+  await expect(preview(page).getByRole("img", { name: /^Deployments that match/ })).toBeVisible();
+  await preview(page).getByText("Evenings as a table").click();
+  await expect(preview(page).getByRole("table", { name: "Evenings" }).getByRole("row")).not.toHaveCount(0);
+  await when(page).fill("status:unreachable ops>100");
+  await expect(preview(page).getByRole("status")).toHaveText("In scope 12 · matches now 0 · unknown 12");
+  await expect(preview(page).getByRole("list", { name: "Why it is unknown" })).toContainText(
+    "commands a second",
+  );
+  await when(page).fill("stauts:unreachable");
+  await expect(preview(page).getByRole("status")).toHaveText("Correct the filters to see what it finds now.");
+  await expectAccessible(page, "preview of a rule", { within: "main" });
+});
+
+test("RUL08 the rehearsal says in a sentence what a rule would have done, and leaves a deployment out", async ({
+  page,
+}) => {
+  await open(page, "/incidents/rules/new?scope=source:agent");
+  await fill(page, "Tried", "util>10");
+  const past = page.getByRole("region", { name: "Last 30 days" });
+  const held = product.api.hold("POST /rules/rehearsal");
+  await past.getByRole("button", { name: "Try it on the last 30 days" }).click();
+  await held.arrived;
+  await expect(past.getByRole("progressbar")).toBeVisible();
+  await past.getByRole("button", { name: "Stop" }).click();
+  held.release();
+  await expect(past.getByRole("progressbar")).toHaveCount(0);
+  await past.getByRole("button", { name: "Try it on the last 30 days" }).click();
+  await expect(past.getByRole("status")).toHaveText(/^In the last 30 days this would have opened .+\.$/);
+  await past.getByText("Days as a table").click();
+  await expect(past.getByRole("table", { name: "Days" }).getByRole("row")).not.toHaveCount(0);
+  const noisy = past.getByRole("button", { name: /^Leave this out/ }).first();
+  await noisy.click();
+  await expect(page.getByRole("combobox", { name: "Watch these deployments" })).toHaveValue(
+    /^-id:dep_\w+ source:agent$/,
+  );
+  await expect(past.getByRole("status")).toHaveText(/^In the last 30 days/);
+});
