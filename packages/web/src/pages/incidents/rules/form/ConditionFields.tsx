@@ -26,12 +26,14 @@ interface FieldsProps {
 
 const short = "grid items-start gap-4 sm:grid-cols-2";
 
-/** How often the sources are read that report less often than each minute. */
-const readings = deploymentSources
-  .map((source) => sourceTraits[source])
-  .filter(({ interval }) => interval > 1)
-  .map(({ label, interval }) => `${label} is read every ${interval} minutes`)
-  .join(", ");
+/** The sources that are read less often than each minute, by how often: "every 5 minutes: Redis Cloud". */
+const readings = [...Map.groupBy(deploymentSources, (source) => sourceTraits[source].interval)]
+  .filter(([interval]) => interval > 1)
+  .map(
+    ([interval, read]) =>
+      `every ${interval} minutes: ${read.map((source) => sourceTraits[source].label).join(", ")}`,
+  )
+  .join("; ");
 
 const severities = incidentSeverities.map((severity) => [severity, severityWord(severity)] as const);
 
@@ -88,7 +90,7 @@ export function OpensFields({ form, known }: FieldsProps) {
       <div className={short}>
         <Field
           label="For how many minutes"
-          hint={`0 is at once. ${readings}.`}
+          hint={`0 is at once. Read ${readings}.`}
           inputMode="numeric"
           autoComplete="off"
           {...field("for")}
