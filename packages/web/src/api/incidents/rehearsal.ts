@@ -1,26 +1,53 @@
-import type { RehearsalLine, RuleRehearsal } from "@shardwatch/core/contract/incident/rehearsal";
+import type {
+  RehearsalLine,
+  RuleEvenings,
+  RulePreview,
+  RuleRehearsal,
+} from "@shardwatch/core/contract/incident/rehearsal";
 import type { RuleDefinition } from "@shardwatch/core/contract/incident/own-rule";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ApiError } from "../../lib/errors.ts";
 import { config } from "../../lib/settings/config.ts";
-import { api, send } from "../client.ts";
+import { send } from "../client.ts";
 import { callApi } from "../head-start.ts";
-import { answerOf } from "../request.ts";
 
 /** What decides on what a rule finds. */
 export type Previewed = Pick<RuleDefinition, "scope" | "when" | "worse" | "clear" | "unknown">;
 
 const kept = { placeholderData: keepPreviousData, staleTime: 30_000, retry: false } as const;
-/** Nothing is asked while the rule makes no sense. */
-const nothing = { when: "" };
+
+interface PostOptions {
+  /** For people who see all organizations; others have one. */
+  organizationId: string | undefined;
+  /** Ends the call. */
+  signal: AbortSignal;
+}
+
+/**
+ * One call about a rule, as the contract has it. The client with the types of the routes knows answers of one JSON object
+ * only.
+ * @throws ApiError
+ */
+async function post(path: string, rule: object, { organizationId, signal }: PostOptions): Promise<Response> {
+  const query = organizationId === undefined ? "" : `?${new URLSearchParams({ organizationId })}`;
+  const init = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(rule),
+    signal,
+  };
+  const response = await send(() => callApi(`${config().apiUrl}${path}${query}`, init));
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined));
+  return response;
+}
 
 /** What a rule finds now. The figures of the text before stay until the new ones come. */
 export const rulePreviewQuery = (rule: Previewed | undefined, organizationId?: string) =>
   queryOptions({
     queryKey: ["rule preview", organizationId ?? "own", rule],
     queryFn: async ({ signal }) => {
-      const call = { query: { organizationId }, json: rule ?? nothing };
-      return answerOf(api().rules.preview.$post(call, { init: { signal } }));
+      const response = await post("/rules/preview", rule ?? {}, { organizationId, signal });
+      return (await response.json()) as RulePreview;
     },
     enabled: rule !== undefined,
     ...kept,
@@ -31,8 +58,8 @@ export const ruleEveningsQuery = (rule: Previewed | undefined, organizationId?: 
   queryOptions({
     queryKey: ["rule evenings", organizationId ?? "own", rule],
     queryFn: async ({ signal }) => {
-      const call = { query: { organizationId }, json: rule ?? nothing };
-      return answerOf(api().rules.evenings.$post(call, { init: { signal } }));
+      const response = await post("/rules/evenings", rule ?? {}, { organizationId, signal });
+      return (await response.json()) as RuleEvenings;
     },
     enabled: rule !== undefined,
     ...kept,
@@ -41,12 +68,8 @@ export const ruleEveningsQuery = (rule: Previewed | undefined, organizationId?: 
 /** The largest text without a line break that is waited for, in characters. */
 const longestLine = 2_000_000;
 
-interface RehearsalOptions {
-  /** For people who see all organizations; others have one. */
-  organizationId: string | undefined;
+interface RehearsalOptions extends PostOptions {
   onProgress: (progress: { done: number; of: number }) => void;
-  /** Ends it. */
-  signal: AbortSignal;
 }
 
 /**
@@ -59,16 +82,8 @@ export async function rehearse(
 ): Promise<RuleRehearsal> {
   // A new rule may have no name yet.
   const { name, ...rest } = rule;
-  const query = organizationId === undefined ? "" : `?${new URLSearchParams({ organizationId })}`;
-  const init = {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(name === "" ? rest : rule),
-    signal,
-  };
-  // The client with the types of the routes knows answers of one JSON object only.
-  const response = await send(() => callApi(`${config().apiUrl}/rules/rehearsal${query}`, init));
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined));
+  const asked = name === "" ? rest : rule;
+  const response = await post("/rules/rehearsal", asked, { organizationId, signal });
   let text = "";
   for await (const chunk of textOf(response)) {
     const lines = `${text}${chunk}`.split("\n");

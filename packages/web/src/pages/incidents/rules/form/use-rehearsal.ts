@@ -31,8 +31,7 @@ export function useRehearsal(organizationId: string | undefined) {
       const found = await rehearse(rule, { organizationId, onProgress, signal: own.signal });
       set({ state: "done", found, rule });
     } catch (error) {
-      if (!own.signal.aborted)
-        set({ state: "failed", problem: describeError(error, "The rule can't be tried on the past") });
+      if (!own.signal.aborted) set({ state: "failed", problem: describeError(error) });
     }
   }
 
