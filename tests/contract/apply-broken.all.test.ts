@@ -5,15 +5,39 @@ import { worldOfFile } from "../support/world-of-file.ts";
 
 const world = await worldOfFile();
 const api = await served(world);
+/** Rules name a channel that the same file makes, and a silence names one of them. */
+const rules = `
+rules:
+  - { name: Nearly full, when: util>80, for: 20, channels: [Pager] }
+  - { name: Quiet, when: "tls:no", channels: [] }
+  - { builtIn: memory-full, thresholds: { warning: 70 }, channels: [Archive] }
+`;
 const files = {
-  from: "views: [{ name: Full, filter: 'util>50' }, { name: Old, filter: 'util>1' }]",
-  to: wholeFile(world).whole,
+  from: `
+views: [{ name: Full, filter: 'util>50' }, { name: Old, filter: 'util>1' }]
+rules:
+  - { name: Quiet, when: util>99 }
+  - { name: Old, when: util>99 }
+  - { builtIn: unwell, severity: info }
+`,
+  to: `${wholeFile(world).whole.replace("rule: unwell", "rule: nearly full")}${rules}`,
 };
 
 const { state: expected } = await appliedAgain(world, api, files, {
   at: 0,
   when: "before",
   isLasting: false,
+});
+
+test("RUL09 the whole file is what is tried", () => {
+  expect(expected).toMatchObject({
+    rules: expect.arrayContaining([
+      expect.objectContaining({ name: "Nearly full", channels: ["Pager"] }),
+      expect.objectContaining({ name: "Quiet", channels: [] }),
+      expect.objectContaining({ name: "Memory is nearly full", channels: ["Archive"], isChanged: true }),
+    ]) as object[],
+    silences: expect.arrayContaining([expect.objectContaining({ scope: "Nearly full" })]) as object[],
+  });
 });
 
 test.each(

@@ -293,7 +293,12 @@ describe("RUL09 export", () => {
       });
     const [yaml, json] = [await line.run(["export"]), await line.run(["export", "--json"])];
     expect([yaml.code, json.code, yaml.stderr]).toEqual([0, 0, ""]);
-    expect(Object.keys(JSON.parse(json.stdout) as object)).toEqual(["channels", "rules", "silences", "views"]);
+    expect(Object.keys(JSON.parse(json.stdout) as object)).toEqual([
+      "channels",
+      "rules",
+      "silences",
+      "views",
+    ]);
     expect(yaml.stdout).toContain("urlEnv: CHANNEL_PAGER_URL\n    secretEnv: CHANNEL_PAGER_SECRET\n");
     expect(yaml.stdout).not.toContain(hookUrl);
     for (const { stdout } of [yaml, json])

@@ -265,7 +265,9 @@ test("RUL09 the command line is refused what the server's file has, deletes noth
       stderr: expect.stringContaining(refused) as string,
     });
   expect((await all(owner)).views.map(({ name }) => name).toSorted()).toEqual(["Full", "No TLS"]);
-  expect((await pipeline.line.run(["export"])).stdout).toBe("channels: []\n\nrules: []\n\nsilences: []\n\nviews: []\n");
+  expect((await pipeline.line.run(["export"])).stdout).toBe(
+    "channels: []\n\nrules: []\n\nsilences: []\n\nviews: []\n",
+  );
 });
 
 test("RUL09 SLF03 an organization that the file has no longer gives its objects up", async () => {
