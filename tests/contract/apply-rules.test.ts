@@ -300,6 +300,8 @@ describe("RUL09 rules of a file", () => {
     const { stdout } = await one.line.run(["export", "rules"]);
     expect(stdout).toContain("channels: [Admins by email]");
     expect(await one.apply(stdout, ["--prune"])).toMatchObject({ code: 0, stdout: "" });
+    // The built-in rule has no channel any more, so it sends to all.
+    expect(stdout).toMatch(/builtIn: "memory-full"\n.*\n.*\n {4}channels: null\n/);
     expect(await one.apply(stdout.replace("for: 20", "for: 25"))).toMatchObject({ code: 0 });
     expect((await own(one))[0]?.channels).toHaveLength(1);
     const rule = (await listed(one))[0]?.id;

@@ -11,7 +11,7 @@ export const apply = command({
     "Applying a file twice changes nothing the second time. After a broken connection, apply it again: nothing is made twice. A silence that is over is not made.",
     "With `--dry-run`, it ends with 0 where nothing would change, and with 1 where something would. It ends with 2 where that is not known, or would be refused.",
     "Addresses and secrets of webhooks are in variables or files that the file names. The server never shows them. A new address is seen by its host and its last characters, a new secret is sent with `--secrets` only.",
-    "The token needs the scopes of what the file lists: `channels`, `incidents` and `read` for silences, `rules` and `read` for rules and views, `channels` as well for rules that name some. A person asks for them: `shardwatch login <address> --scopes read,incidents,channels,rules`.",
+    "The token needs the scopes of what the file lists: `channels`, `incidents` and `read` for silences, `rules` and `read` for rules and views. For rules that name channels, it needs `channels` as well. A person asks for them: `shardwatch login <address> --scopes read,incidents,channels,rules`.",
   ],
   options: {
     file: { value: "path", short: "f", help: "the file, as YAML or JSON; `-` is the standard input" },

@@ -24,7 +24,7 @@ export const rules = command({
   summary: "List the rules that open incidents, your own first",
   most: 0,
   about: [
-    "With each rule: whether it is your own, built in, or built in and changed; the severities that its incidents can have; how many opened in the last 30 days; the channels that get them; and its condition.",
+    "A rule is your own, built in, or built in and changed. The table has the severities of its incidents, how many opened in the last 30 days, and which channels get them. Then it has the condition.",
     "`shardwatch export rules` writes them as a file, and `shardwatch apply` changes them.",
   ],
   fields: [

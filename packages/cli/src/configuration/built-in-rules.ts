@@ -70,7 +70,7 @@ function linesOf({ changes, changeable }: WatchingRule, after: Changes, channels
 }
 
 const namedIn = (changes: BuiltInChanges | undefined, channels: NamedChannels): Pick<Changes, "channels"> =>
-  changes?.channels ? { channels: channels.namesOf(changes.channels) } : {};
+  changes?.channels === undefined ? {} : { channels: channels.namesOf(changes.channels) };
 
 /** Each field in words. Where it is not changed, the words say so. */
 function textsOf(
@@ -107,6 +107,6 @@ export function writeBuiltIn(id: string, changes: SavedChanges, channels: NamedC
     ...(thresholds && { thresholds }),
     ...(waiting !== undefined && { for: waiting }),
     ...(severity && { severity }),
-    ...(ids !== undefined && { channels: ids && channels.namesOf(ids) }),
+    ...(ids !== undefined && { channels: channels.namesOf(ids) }),
   };
 }

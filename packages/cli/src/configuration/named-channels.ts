@@ -27,9 +27,10 @@ export class NamedChannels {
     return new NamedChannels(isNeeded ? (await api.get("/channels", {})).channels : []);
   }
 
-  /** The names of those that still exist. */
-  namesOf(ids: readonly string[]): string[] {
-    return ids.flatMap((id) => this.#channels.find((one) => one.id === id)?.name ?? []);
+  /** The names of those that still exist. A rule of which all are gone sends to all that are on. */
+  namesOf(ids: readonly string[] | null): string[] | null {
+    const names = ids?.flatMap((id) => this.#channels.find((one) => one.id === id)?.name ?? []) ?? [];
+    return names.length === 0 && ids?.length !== 0 ? null : names;
   }
 
   /** Their names as the server has them, as a text for people. */

@@ -12,7 +12,7 @@ const plain = ["severity", "worseSeverity", "unknown", "group"] as const;
 
 /** Which fields a change of a rule moves, a line each. None where the rule is as its entry has it. */
 export function changedFields(before: OwnRule, after: OwnRuleEntry, channels: NamedChannels): string[] {
-  const former = before.channels && channels.namesOf(before.channels);
+  const former = channels.namesOf(before.channels);
   return [
     ...changed("name", before.name, after.name),
     ...filters.flatMap((field) =>
@@ -64,7 +64,7 @@ export function writtenFields(own: OwnRule, channels: NamedChannels): object {
     worseSeverity: own.worseSeverity,
     unknown: own.unknown,
     group: own.group,
-    channels: own.channels && channels.namesOf(own.channels),
+    channels: channels.namesOf(own.channels),
     hours: own.hours && inOrder(own.hours),
     advice: own.advice,
   };

@@ -112,6 +112,6 @@ export const ruleEntry = z
   .transform((given, context): RuleEntry => {
     const { data, error } = ("builtIn" in given ? builtIn : own).safeParse(given);
     if (data) return data;
-    for (const issue of error?.issues ?? []) context.addIssue({ ...issue } as never);
+    for (const issue of error?.issues ?? []) context.addIssue({ ...issue });
     return z.NEVER;
   });
