@@ -63,7 +63,7 @@ test("RUL04 OUT13 rules needs the scope to read, says where numbers are partial,
   expect((await reader.line.run(["rules", "--ndjson"])).stderr).toBe("");
 });
 
-test("RUL05 OUT04 silence takes an own rule by its name or its id, and shows it by its name", async () => {
+test("OUT04 silence takes an own rule by its name or its id, and shows it by its name", async () => {
   const { apply, ask, line } = await applying(world, api);
   await apply(file);
   const [quiet, full] = ((await ask("GET", "/rules")) as RuleList).rules;
@@ -88,7 +88,7 @@ test("RUL05 OUT04 silence takes an own rule by its name or its id, and shows it 
   expect(api.calls.slice(before)).toEqual(["GET /rules"]);
 });
 
-test("RUL05 OUT13 a token that may silence and not read takes built-in rules and ids, and shows ids", async () => {
+test("OUT13 a token that may silence and not read takes built-in rules and ids, and shows ids", async () => {
   const all = await applying(world, api);
   await all.apply(file);
   const [quiet] = ((await all.ask("GET", "/rules")) as RuleList).rules;

@@ -113,8 +113,11 @@ test("RUL09 SLF03 replicas that start together make no rule twice, and change a 
   const admin = await memberOf(world, "together");
   const runs = await Promise.all([1, 2, 3].map(() => applyFile(world.services, organizations)));
   expect(runs.map(({ failures }) => failures)).toEqual([[], [], []]);
+  expect(runs.reduce((sum, { created }) => sum + created, 0)).toBe(4);
   const { own, changes } = await all(admin);
   expect([own.length, changes.length]).toEqual([2, 2]);
+  const { events } = (await (await ask(admin, "GET", "/audit?actor=file")).json()) as AuditPage;
+  expect(events.filter(({ action }) => action === "rule.changed")).toHaveLength(2);
   expect(await apply("together", whole)).toEqual(nothing);
 });
 
