@@ -23,6 +23,15 @@ channels:
   - { kind: webhook, name: Pager, url: "${hookUrl}", secret: "${hookSecret}" }
   - { kind: webhook, name: "", urlEnv: "A B", urlFile: x, minimum: loud, on: on }
   - mail
+rules:
+  - { name: A, when: "utl>90", colour: red }
+  - { name: "", when: "", scope: "severity:critical", for: 2h, keep: 0, severity: loud, unknown: maybe, channels: Pager, hours: nightly }
+  - { when: util>90, worse: "", hours: { days: [monday], from: 8, to: "25:00", zone: Mars }, advice: 7, group: all, confirm: yes }
+  - { name: B, when: util>90, worse: util>95, severity: critical, unknown: fire }
+  - Full
+  - { builtIn: memory, thresholds: { warning: high, urgent: 1 } }
+  - { builtIn: memory-full }
+  - { builtIn: memory-full, when: util>80, for: 2, channels: [7] }
 silences:
   - { reason: x, until: tomorrow }
   - { reason: x, filter: "mem>1GiB", until: "2027-01-01T00:00:00Z" }
@@ -45,6 +54,35 @@ views:
         "channels[2].minimum: must be one of critical, warning, info",
         "channels[2].on: must be true or false",
         "channels[3]: must be settings such as “kind: webhook”",
+        "rules[0].when: utl: is not a field; did you mean util?",
+        "rules[0].colour: is not a setting",
+        "rules[1].name: A name is required",
+        "rules[1].when: must say what is wrong, such as util>90",
+        "rules[1].scope: severity has no meaning in a rule",
+        "rules[1].for: must be whole minutes from 0 to 1440",
+        "rules[1].keep: must be at least 1 minutes",
+        "rules[1].severity: must be one of critical, warning, info",
+        "rules[1].unknown: must be one of keep, clear, fire",
+        "rules[1].channels: must be a list",
+        "rules[1].hours: must have days, from, to and zone",
+        "rules[2].name: is required",
+        "rules[2].worse: must say what is wrong, such as util>90",
+        "rules[2].hours.days[0]: must be one of mon, tue, wed, thu, fri, sat, sun",
+        "rules[2].hours.from: must be a text",
+        "rules[2].hours.to: must be a time such as 08:30",
+        "rules[2].hours.zone: must be a time zone such as Europe/Berlin",
+        "rules[2].advice: must be a text",
+        "rules[2].group: must be one of deployment, rule",
+        "rules[2].confirm: must be true or false",
+        "rules[3].worseSeverity: must be more urgent than critical",
+        "rules[3].for: must be at least 15 minutes where what is unknown counts as a match",
+        "rules[4]: must be settings such as “name: Nearly full” and “when: util>90”",
+        "rules[5].builtIn: must be one of memory-full, evictions-begin",
+        "rules[5].thresholds.warning: must be a number",
+        "rules[5].thresholds.urgent: is not a setting",
+        "rules[6]: must have thresholds, for, severity or channels",
+        "rules[7].when: is not a setting",
+        "rules[7].channels[0]: must be a text",
         "silences[0].until: must be a time such as 2027-06-30T20:00:00Z",
         "silences[1].filter: mem: is not a field; did you mean memory?",
         "silences[2].filter: matches every deployment; say “all: true” instead",
@@ -65,6 +103,7 @@ views:
       "the same name twice",
       `
 channels: [{ kind: mail }, { kind: webhook, name: A, urlEnv: X }, { kind: mail }, { kind: webhook, name: a, urlEnv: X }]
+rules: [{ name: A, when: util>1 }, { name: a, when: util>2 }, { builtIn: unwell, for: 1 }, { builtIn: unwell, for: 2 }]
 silences:
   - { reason: x, rule: unwell, until: "2027-01-01T00:00:00Z" }
   - { until: "2027-01-01T01:00:00+01:00", reason: x, rule: unwell }
@@ -73,14 +112,16 @@ views: [{ name: Straße }, { name: straße }]
       [
         "channels[2].kind: is given at channels[0].kind, too",
         "channels[3].name: is given at channels[1].name, too",
+        "rules[1].name: is given at rules[0].name, too",
+        "rules[3].builtIn: is given at rules[2].builtIn, too",
         "silences[1]: is given at silences[0], too",
         "views[1].name: is given at views[0].name, too",
       ],
     ],
-    ["nothing", "", ["the file: must list channels, silences, views"]],
-    ["a comment alone", "# views: []\n", ["the file: must list channels, silences, views"]],
-    ["an empty object", "{}", ["the file lists nothing; it has channels, silences, views"]],
-    ["a list", "- views", ["the file: must list channels, silences, views"]],
+    ["nothing", "", ["the file: must list channels, rules, silences, views"]],
+    ["a comment alone", "# views: []\n", ["the file: must list channels, rules, silences, views"]],
+    ["an empty object", "{}", ["the file lists nothing; it has channels, rules, silences, views"]],
+    ["a list", "- views", ["the file: must list channels, rules, silences, views"]],
     ["a kind without a list", "views:\n", ["views: must be a list"]],
     [
       "the server's own file",

@@ -293,7 +293,12 @@ describe("RUL09 export", () => {
       });
     const [yaml, json] = [await line.run(["export"]), await line.run(["export", "--json"])];
     expect([yaml.code, json.code, yaml.stderr]).toEqual([0, 0, ""]);
-    expect(Object.keys(JSON.parse(json.stdout) as object)).toEqual(["channels", "silences", "views"]);
+    expect(Object.keys(JSON.parse(json.stdout) as object)).toEqual([
+      "channels",
+      "rules",
+      "silences",
+      "views",
+    ]);
     expect(yaml.stdout).toContain("urlEnv: CHANNEL_PAGER_URL\n    secretEnv: CHANNEL_PAGER_SECRET\n");
     expect(yaml.stdout).not.toContain(hookUrl);
     for (const { stdout } of [yaml, json])
@@ -302,7 +307,7 @@ describe("RUL09 export", () => {
     expect((await line.run(["export", "views"])).stdout).toMatch(
       /^views:\n[^]* {2}- name: Full\n {4}filter: "util>90"\n {4}sort: \{ by: memory, order: desc \}\n/,
     );
-    expect(await line.run(["export", "rules"])).toMatchObject({ code: 2 });
+    expect(await line.run(["export", "guardrails"])).toMatchObject({ code: 2 });
   });
 
   test("RUL09 what was exported makes the same in another organization", async () => {

@@ -4,6 +4,7 @@ import { deployment, deploymentListItem } from "@shardwatch/core/contract/deploy
 import { change } from "@shardwatch/core/contract/history/changes";
 import { history } from "@shardwatch/core/contract/history/history";
 import { incident, incidentDetail } from "@shardwatch/core/contract/incident/incident";
+import { watchingRule } from "@shardwatch/core/contract/incident/rule-list";
 import { silence } from "@shardwatch/core/contract/incident/silence";
 import { duePasses } from "@shardwatch/core/incident/due";
 import { beforeAll, expect, test } from "vitest";
@@ -61,6 +62,7 @@ const printed: Readonly<Record<string, { args: () => string[]; schema: Schema; i
   incidents: { args: () => [], schema: incident },
   check: { args: () => [], schema: incident },
   ack: { args: () => [incidentId, "-m", "We know"], schema: incidentDetail },
+  rules: { args: () => [], schema: watchingRule },
   silence: { args: () => ["server 1", "--for", "1h", "-m", "Maintenance"], schema: silence },
 };
 

@@ -108,7 +108,7 @@ describe("OUT04 the commands", () => {
     [["silence", "inc_01m8nbf1a0fx0x6aqwyfmzy340", "--for", "1h", "-m", "x"], "--incident <id>"],
     [["silence", "orders", "--for", "soon", "-m", "x"], "--for is a number with s, m, h or d"],
     [["ack", "orders"], "Name incidents by their ids"],
-    [["silence", "--end", ".."], "An id has letters, digits and underscores."],
+    [["silence", "--end", ".."], "An id has letters, digits, underscores and hyphens."],
     [["login", "https://shardwatch.example"], "--with-token"],
   ])("OUT13 wrong usage ends with 2 and one reason: %s", async (args, reason) => {
     const { code, stdout, stderr } = await run(args);

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { RuleList } from "@shardwatch/core/contract/incident/rule-list";
 import { hour } from "@shardwatch/core/kit/time";
 import type { TokenScope } from "@shardwatch/core/contract/token/scopes";
 import { type Around, CommandLine, type Ran, type ServedWorld } from "./command-line.ts";
@@ -50,6 +51,7 @@ export async function applying(
     async state() {
       const { channels } = (await ask("GET", "/channels")) as { channels: Record<string, unknown>[] };
       const { silences } = (await ask("GET", "/silences")) as { silences: Record<string, unknown>[] };
+      const { rules } = (await ask("GET", "/rules")) as RuleList;
       const { views } = (await ask("GET", "/views")) as { views: Record<string, unknown>[] };
       const byText = (some: unknown[]) =>
         some.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
@@ -60,7 +62,15 @@ export async function applying(
             return { kind, name, target, minimum, on };
           }),
         ),
-        silences: byText(silences.map(({ scope, reason, until }) => ({ scope, reason, until }))),
+        rules: rules.map(({ name, condition, channels: some, changes }) => ({
+          name,
+          condition,
+          channels: byText(some.map((one) => one.name)),
+          isChanged: changes !== undefined,
+        })),
+        silences: byText(
+          silences.map(({ scope, reason, until }) => ({ scope: scopeOf(scope, rules), reason, until })),
+        ),
         views: byText(
           views.map(({ name, list, filter, sort, columns, shared }) => ({
             name,
@@ -75,6 +85,12 @@ export async function applying(
     },
   };
 }
+
+/** With the name of an own rule instead of its id. */
+const scopeOf = (scope: unknown, rules: RuleList["rules"]) => {
+  const { rule } = scope as { rule?: string };
+  return rules.find(({ id, own }) => own && id === rule)?.name ?? scope;
+};
 
 /** All that a file can say. Its times stay, so that it does. */
 export function wholeFile(world: World) {

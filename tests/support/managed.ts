@@ -58,6 +58,7 @@ export const entry = (
   redisCloud: [],
   elastiCache: [],
   channels: [],
+  rules: [],
   silences: [],
   views: [],
   ...content,

@@ -10,6 +10,8 @@ export interface Option {
   value?: string;
   /** The words that the value can be. */
   words?: readonly string[];
+  /** Whether it can be something else, too. */
+  isOpen?: true;
   short?: string;
   help: string;
 }

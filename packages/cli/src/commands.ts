@@ -11,6 +11,7 @@ import { list } from "./commands/list.ts";
 import { mcp } from "./commands/mcp.ts";
 import { login } from "./commands/login.ts";
 import { logout } from "./commands/logout.ts";
+import { rules } from "./commands/rules.ts";
 import { show } from "./commands/show.ts";
 import { silence } from "./commands/silence.ts";
 import { targets } from "./commands/targets.ts";
@@ -50,6 +51,7 @@ export const commands: readonly Command[] = [
   incidents,
   check,
   ack,
+  rules,
   silence,
   apply,
   exportCommand,

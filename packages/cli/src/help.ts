@@ -18,7 +18,7 @@ export function groupsOf({ options = {}, fields }: Command): [heading: string, o
 export const linesOfOptions = (options: Options): [flag: string, help: string][] =>
   Object.entries(options).map(([name, option]) => [
     flag(name, option),
-    `${option.help}${option.words ? `. One of ${option.words.map((word) => `\`${word}\``).join(", ")}` : ""}`,
+    `${option.help}${option.words ? `. ${option.isOpen ? "Built in are" : "One of"} ${option.words.map((word) => `\`${word}\``).join(", ")}` : ""}`,
   ]);
 
 export const usageOf = ({ name, words, options, fields }: Command): string =>

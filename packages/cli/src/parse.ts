@@ -70,7 +70,7 @@ export function parse(command: Command, args: readonly string[]): Parsed {
 }
 
 function valueOf(
-  { value: expected, words: known }: Option,
+  { value: expected, words: known, isOpen }: Option,
   { rawName, value, isInline }: { rawName: string; value: string | undefined; isInline: boolean },
 ): string | true {
   if (expected === undefined) {
@@ -79,7 +79,8 @@ function valueOf(
   }
   if (value === undefined || value === "" || (!isInline && value.startsWith("-") && value !== "-"))
     throw wrongUsage(`${rawName} needs a value: ${rawName} <${expected}>`);
-  if (known && !known.includes(value)) throw wrongUsage(`${rawName} is one of ${known.join(", ")}.`);
+  if (known && !isOpen && !known.includes(value))
+    throw wrongUsage(`${rawName} is one of ${known.join(", ")}.`);
   return value;
 }
 

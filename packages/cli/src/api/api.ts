@@ -145,7 +145,7 @@ export class Api {
 function addressOf(url: string, path: string, { param = {}, query = {} }: Input): URL {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const id = param[name] ?? "";
-    if (!/^\w{1,64}$/.test(id)) throw wrongUsage("An id has letters, digits and underscores.");
+    if (!/^[\w-]{1,64}$/.test(id)) throw wrongUsage("An id has letters, digits, underscores and hyphens.");
     return id;
   });
   const address = new URL(`${url}${filled}`);

@@ -2,15 +2,15 @@ import { writeFileSync } from "node:fs";
 import { command } from "../command.ts";
 import { exit, Failure, wrongUsage } from "../exit.ts";
 
-const kinds = ["channels", "silences", "views"];
+const kinds = ["channels", "rules", "silences", "views"];
 
 export const exportCommand = command({
   name: "export",
-  summary: "Write channels, silences and shared views as a file for apply",
-  words: "[channels|silences|views…]",
+  summary: "Write channels, rules, silences and shared views as a file for apply",
+  words: "[channels|rules|silences|views…]",
   about: [
     "Applying the file changes nothing. Addresses and secrets of webhooks are not in it: it names a variable for each.",
-    "Left out are silences that are over, views that are not shared, and what the server's own configuration file manages.",
+    "Of rules it has your own, and what you changed about built-in ones. Left out are silences that are over, views that are not shared, and what the server's own configuration file manages.",
   ],
   options: {
     output: { value: "path", short: "o", help: "write it there; without it, to the standard output" },

@@ -39,6 +39,7 @@ export const incidentFields = [
   "id",
   "organizationId",
   "rule",
+  "ruleName",
   "severity",
   "cause",
   "title",

@@ -1,6 +1,6 @@
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
-import { ruleIds, type RuleId } from "@shardwatch/core/contract/incident/rules";
+import { ruleIds } from "@shardwatch/core/contract/incident/rules";
 import type { Silence, SilenceScope } from "@shardwatch/core/contract/incident/silence";
 import { longestSilenceDays } from "@shardwatch/core/contract/incident/silence-words";
 import { isId } from "@shardwatch/core/kit/ids";
@@ -11,17 +11,18 @@ import { durationIn } from "../duration.ts";
 import { exit, Failure, wrongUsage } from "../exit.ts";
 import { filterIn } from "../filter.ts";
 import type { Column } from "../output/column.ts";
+import { ruleIdOf, type RuleNames, ruleNamesFor } from "./own-rules.ts";
 
 /** What a silence covers, in words. */
-export const scopeText = (scope: Silence["scope"]): string => {
+export const scopeText = (scope: Silence["scope"], names: RuleNames): string => {
   if (scope.kind === "incident") return scope.title;
-  if (scope.kind === "rule") return `rule ${scope.rule}`;
+  if (scope.kind === "rule") return `rule ${names.get(scope.rule) ?? scope.rule}`;
   return lineOf(scope.filter) || "every deployment";
 };
 
-const columns: readonly Column<Silence>[] = [
+const columnsWith = (names: RuleNames): readonly Column<Silence>[] => [
   { name: "id", cell: ({ id }) => id },
-  { name: "covers", cell: ({ scope }) => scopeText(scope) },
+  { name: "covers", cell: ({ scope }) => scopeText(scope, names) },
   { name: "from", unit: "time", cell: ({ from }) => from },
   { name: "until", unit: "time", cell: ({ until }) => until },
   { name: "reason", cell: ({ reason }) => reason },
@@ -40,7 +41,12 @@ export const silence = command({
   options: {
     for: { value: "duration", help: `how long: 30m, 2h, 7d; ${longestSilenceDays} days at most` },
     reason: { value: "text", short: "m", help: "why, for the others; it is required" },
-    rule: { value: "rule", words: ruleIds, help: "the incidents of a rule instead of deployments" },
+    rule: {
+      value: "rule",
+      words: ruleIds,
+      isOpen: true,
+      help: "the incidents of a rule instead of deployments: a built-in one, or one of yours by its name or id",
+    },
     incident: { value: "id", help: "one incident instead of deployments" },
     all: { help: "say that every deployment is meant, also where a filter matches all" },
     end: { value: "id", help: "end a silence now" },
@@ -67,11 +73,17 @@ export const silence = command({
       line: 'shardwatch silence --incident inc_01kb… --for 1h -m "It is known"',
       does: "One incident. `shardwatch incidents` has the ids.",
     },
+    {
+      line: 'shardwatch silence --rule "Nearly full" --for 2d -m "We add shards"',
+      does: "A rule of your own.",
+    },
     { line: "shardwatch silence --end sil_01kb…", does: "Ends one." },
   ],
   async run({ values, words, api, output, machine, say }) {
-    const print = async (some: readonly Silence[]) =>
-      await output.rows([some], { columns, objectOf: (one: Silence) => one });
+    const print = async (some: readonly Silence[], client: Api) => {
+      const names = output.isJson ? new Map<string, string>() : await ruleNamesFor(client, some);
+      return await output.rows([some], { columns: columnsWith(names), objectOf: (one: Silence) => one });
+    };
     const given = [values.for, values.reason, values.rule, values.incident, values.all];
     const isNew = words.length > 0 || given.some((one) => one !== undefined);
     if (values.end !== undefined) {
@@ -81,19 +93,21 @@ export const silence = command({
       return exit.done;
     }
     if (!isNew) {
-      const { silences } = await api().get("/silences", { query: {} });
-      if ((await print(silences)) === 0 && output.isDrawn) say("Nothing is silenced.");
+      const client = api();
+      const { silences } = await client.get("/silences", { query: {} });
+      if ((await print(silences, client)) === 0 && output.isDrawn) say("Nothing is silenced.");
       return exit.done;
     }
-    const scope = scopeIn(words, values);
+    const asked = scopeIn(words, values);
     if (values.for === undefined || values.reason === undefined)
       throw wrongUsage("A silence needs --for, how long, and -m, why.");
     const until = new Date(machine.now() + durationIn("for", values.for)).toISOString();
     // With it, the API makes one silence however often the call arrives.
     const clientToken = process.getBuiltinModule("node:crypto").randomUUID();
-    const json = { scope, until, reason: values.reason, confirm: values.all === true, clientToken };
     const client = api();
-    await print([await client.post("/silences", { query: {}, json })]);
+    const scope = "named" in asked ? await ruleScope(client, asked.named) : asked;
+    const json = { scope, until, reason: values.reason, confirm: values.all === true, clientToken };
+    await print([await client.post("/silences", { query: {}, json })], client);
     if (scope.kind === "filter") await sayIfNothing(scope, client, say);
     return exit.done;
   },
@@ -111,14 +125,19 @@ async function sayIfNothing(scope: SilenceScope, api: Api, say: (text: string) =
   }
 }
 
+const ruleScope = async (api: Api, given: string): Promise<SilenceScope> => ({
+  kind: "rule",
+  rule: await ruleIdOf(api, given),
+});
+
 function scopeIn(
   words: readonly string[],
   { rule, incident, all }: { rule?: string; incident?: string; all?: true },
-): SilenceScope {
+): SilenceScope | { named: string } {
   const kinds = [words.length > 0 || all === true, rule !== undefined, incident !== undefined];
   if (kinds.filter(Boolean).length !== 1)
     throw wrongUsage("A silence covers one of: a filter, --rule, --incident, --all.");
-  if (rule !== undefined) return { kind: "rule", rule: rule as RuleId };
+  if (rule !== undefined) return { named: rule };
   if (incident !== undefined) return { kind: "incident", incidentId: incident };
   // As a filter it would search names, find none, and silence nothing.
   if (words.some((word) => isId("incident", word)))

@@ -29,7 +29,7 @@ export async function applyFile(asked: Asked, { api: connect, machine, say }: To
   const { file, folder } = await readFile(path, machine);
   // A wrong file is said to those who are not signed in, too.
   const api = connect();
-  const around = { variables: machine.env, folder, sendsSecrets, prunes };
+  const around = { variables: machine.env, folder, sendsSecrets, prunes, file };
   const plan = await planFor(api, file, around).catch((error: unknown) => {
     throw isDryRun ? asTrouble(error) : error;
   });

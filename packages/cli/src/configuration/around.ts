@@ -1,3 +1,4 @@
+import type { ObjectsFile } from "@shardwatch/core/contract/configuration/objects";
 import { type Named, readNamed } from "@shardwatch/core/kit/named-text";
 import type { Machine } from "../machine.ts";
 
@@ -10,6 +11,8 @@ export interface Around {
   sendsSecrets: boolean;
   /** Whether what the file does not have is deleted. */
   prunes: boolean;
+  /** All that the file lists: what an entry names can be another entry. */
+  file: ObjectsFile;
 }
 
 /** The names of the settings that say where a secret is. */

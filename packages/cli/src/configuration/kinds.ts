@@ -3,6 +3,7 @@ import type { Api } from "../api/api.ts";
 import type { Around } from "./around.ts";
 import { planChannels, writeChannels } from "./channels.ts";
 import type { Plan } from "./plan.ts";
+import { planRules, writeRules } from "./rules.ts";
 import { planSilences, writeSilences } from "./silences.ts";
 import { planViews, writeViews } from "./views.ts";
 
@@ -16,6 +17,7 @@ interface Kind<Entries> {
 /** Every kind of object that a file lists. A further one does not compile until it is here. */
 export const kinds: { readonly [Name in ListName]: Kind<Objects[Name]> } = {
   channels: { plan: planChannels, write: writeChannels },
+  rules: { plan: planRules, write: writeRules },
   silences: { plan: planSilences, write: writeSilences },
   views: { plan: planViews, write: writeViews },
 };

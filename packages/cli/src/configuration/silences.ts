@@ -1,14 +1,17 @@
 import type { SilenceEntry } from "@shardwatch/core/contract/configuration/objects";
 import { isSameSilence } from "@shardwatch/core/contract/configuration/same-silence";
+import { anyRule } from "@shardwatch/core/contract/incident/any-rule";
 import type { Silence } from "@shardwatch/core/contract/incident/silence";
 import { longestSilenceDays } from "@shardwatch/core/contract/incident/silence-words";
 import { day, second } from "@shardwatch/core/kit/time";
 import type { Api } from "../api/api.ts";
+import type { RuleNames } from "../commands/own-rules.ts";
 import { scopeText } from "../commands/silence.ts";
 import type { Around } from "./around.ts";
 import { createOnce } from "./create-once.ts";
 import { lineOf } from "./line-of.ts";
 import { emptyPlan, type Plan, type Step } from "./plan.ts";
+import { scopeToSend, SilencedRules } from "./silenced-rules.ts";
 
 interface Read {
   silences: Silence[];
@@ -25,11 +28,16 @@ async function read(api: Api): Promise<Read> {
 const isSame = (entry: SilenceEntry, { scope, reason, from, until }: Silence, now: number): boolean =>
   isSameSilence(entry, { scope, reason, from: Date.parse(from), until: Date.parse(until) }, now);
 
-const titleOf = ({ scope, reason }: Pick<Silence, "scope" | "reason">): string =>
-  `silence of ${scopeText(scope)}, “${reason}”`;
+const titleOf = ({ scope, reason }: Pick<Silence, "scope" | "reason">, names: RuleNames): string =>
+  `silence of ${scopeText(scope, names)}, “${reason}”`;
 
-const titleOfEntry = ({ scope, reason }: SilenceEntry): string =>
-  titleOf({ scope: scope.kind === "incident" ? { ...scope, title: scope.incidentId } : scope, reason });
+function titleOfEntry({ scope, reason }: SilenceEntry, names: RuleNames): string {
+  if (scope.kind === "ownRule") return `silence of rule ${scope.name}, “${reason}”`;
+  return titleOf(
+    { scope: scope.kind === "incident" ? { ...scope, title: scope.incidentId } : scope, reason },
+    names,
+  );
+}
 
 const iso = (time: number): string => new Date(time).toISOString();
 
@@ -37,13 +45,16 @@ const iso = (time: number): string => new Date(time).toISOString();
 export async function planSilences(
   api: Api,
   entries: readonly SilenceEntry[],
-  { prunes }: Around,
+  around: Around,
 ): Promise<Plan> {
   const { silences, now } = await read(api);
+  const rules = await SilencedRules.read(api, silences, entries);
   const plan = emptyPlan();
   const kept = new Set<Silence>();
-  for (const [index, entry] of entries.entries()) {
+  for (const [index, given] of entries.entries()) {
     const place = `silences[${index}]`;
+    plan.faults.push(...rules.faultsOf(given.scope, around, place));
+    const entry = { ...given, scope: rules.resolved(given.scope) };
     const same = silences.filter((one) => isSame(entry, one, now));
     for (const one of same) kept.add(one);
     if (same.length > 0) continue;
@@ -53,18 +64,17 @@ export async function planSilences(
       plan.notes.push(`${place}: begins in more than ${longestSilenceDays} days, so it can't be made yet`);
     else if (entry.until - begin > longestSilenceDays * day)
       plan.faults.push(`${place}.until: must be at most ${longestSilenceDays} days after it begins`);
-    else plan.steps.push(creation(entry, now));
+    else plan.steps.push(creation(entry, now, rules.names));
   }
-  if (prunes)
+  if (around.prunes)
     for (const one of silences)
-      if (one.managedBy === undefined && !kept.has(one)) plan.steps.push(ending(one));
+      if (one.managedBy === undefined && !kept.has(one)) plan.steps.push(ending(one, rules.names));
   return plan;
 }
 
-function creation(entry: SilenceEntry, now: number): Step {
+function creation(entry: SilenceEntry, now: number, names: RuleNames): Step {
   const { scope, reason, from, until, confirm } = entry;
-  const body = {
-    scope,
+  const rest = {
     reason,
     until: iso(until),
     confirm,
@@ -72,9 +82,10 @@ function creation(entry: SilenceEntry, now: number): Step {
   };
   return {
     sign: "+",
-    title: titleOfEntry(entry),
+    title: titleOfEntry(entry, names),
     lines: [`${from !== undefined && from > now ? `from ${iso(from)} ` : ""}until ${iso(until)}`],
     do: async (api) => {
+      const body = { scope: await scopeToSend(api, scope), ...rest };
       const send = async (clientToken: string) =>
         await api.post("/silences", { query: {}, json: { ...body, clientToken } });
       // One that somebody has ended is answered with that end.
@@ -83,9 +94,9 @@ function creation(entry: SilenceEntry, now: number): Step {
   };
 }
 
-const ending = (one: Silence): Step => ({
+const ending = (one: Silence, names: RuleNames): Step => ({
   sign: "-",
-  title: titleOf(one),
+  title: titleOf(one, names),
   lines: [`until ${one.until}`],
   do: async (api) => {
     const header = { "if-match": `"${one.revision}"` };
@@ -96,11 +107,12 @@ const ending = (one: Silence): Step => ({
 /** The silences that run or begin later, as a file has them. */
 export async function writeSilences(api: Api): Promise<object[]> {
   const { silences, now } = await read(api);
+  const { names } = await SilencedRules.read(api, silences);
   const written = silences
     .filter(({ managedBy }) => managedBy === undefined)
     .map(({ scope, reason, from, until }) => ({
       reason,
-      ...settingsOf(scope),
+      ...settingsOf(scope, names),
       ...(Date.parse(from) > now && { from }),
       until,
     }));
@@ -108,8 +120,14 @@ export async function writeSilences(api: Api): Promise<object[]> {
   return [...new Map(written.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-function settingsOf(scope: Silence["scope"]): object {
-  if (scope.kind === "rule") return { rule: scope.rule };
+function settingsOf(scope: Silence["scope"], names: RuleNames): object {
+  if (scope.kind === "rule") return { rule: writtenRule(scope.rule, names) };
   if (scope.kind === "incident") return { incident: scope.incidentId };
   return scope.filter === "" ? { all: true } : { filter: lineOf(scope.filter) };
+}
+
+/** A rule by its name, where nothing else is called like that. One that is gone has no name. */
+function writtenRule(id: string, names: RuleNames): string {
+  const name = names.get(id) ?? id;
+  return anyRule.safeParse(name).success ? id : name;
 }

@@ -4,16 +4,11 @@ import type { OrganizationId } from "../access/scope.ts";
 import { withViewAudit } from "../audit/bounded.ts";
 import { type Callers, findCallers, nameOf } from "../caller/names.ts";
 import { allOf, canSend, type Channel } from "../channel/channels.ts";
-import {
-  type Changeable,
-  ruleDays,
-  type RuleList,
-  type WatchingRule,
-} from "../contract/incident/rule-list.ts";
-import { type AnyRuleId, isBuiltIn, type RuleId, ruleIds, ruleNames } from "../contract/incident/rules.ts";
+import { ruleDays, type RuleList, type WatchingRule } from "../contract/incident/rule-list.ts";
+import { type AnyRuleId, isBuiltIn, ruleIds, ruleNames } from "../contract/incident/rules.ts";
 import { may } from "../contract/people/roles.ts";
 import { newId } from "../kit/ids.ts";
-import { day, minute } from "../kit/time.ts";
+import { day } from "../kit/time.ts";
 import { isWorse } from "./judging/explain.ts";
 import { openOf, pastOf, pastSortKey, rulesOf } from "./rows/incident.keys.ts";
 import { readIncidents } from "./rows/incident.table.ts";
@@ -21,7 +16,8 @@ import { readRule, type StoredRule } from "./rows/rule.table.ts";
 import { bookOf, type RuleBook } from "./rules/book.ts";
 import { routesTo } from "./messages/plan.ts";
 import { notARule } from "./own-rules/rule-input.ts";
-import { ruleOf, tunableRuleOf } from "./rules/rules.ts";
+import { changeableOf } from "./rules/changeable.ts";
+import { ruleOf } from "./rules/rules.ts";
 
 /** How many past incidents are read. An answer about more says that it is partial. */
 const mostCounted = 1_000;
@@ -134,18 +130,6 @@ const nameOfBuiltIn = (id: AnyRuleId) => (isBuiltIn(id) ? ruleNames[id] : "");
 function conditionOf({ deployments, agents, sources, channels, tokens }: RuleBook, id: AnyRuleId) {
   const all = [...deployments, ...agents, ...sources, ...channels, ...tokens];
   return all.find((rule) => rule.id === id)?.condition ?? ruleOf(id).condition;
-}
-
-/** What people may change about a built-in rule. */
-function changeableOf(id: RuleId): Changeable {
-  const { tuning, waits, condition } = tunableRuleOf(id);
-  const [severity] = condition.severities;
-  return {
-    ...(tuning
-      ? { thresholds: { unit: tuning.unit, values: Object.fromEntries(tuning.thresholds) } }
-      : severity !== undefined && { severity }),
-    ...(waits && { for: waits.usual / minute }),
-  };
 }
 
 /** What was written or changed, with who did it. */

@@ -4,6 +4,7 @@ import { rowsOf } from "../agent-key/agent-key.ts";
 import { keepManagedKey, revokeManagedKey } from "../agent-key/managed.ts";
 import { keepManagedChannels } from "../channel/managed.ts";
 import { keepManagedRoles } from "../elasticache/managed.ts";
+import { keepManagedRules } from "../incident/own-rules/managed.ts";
 import { keepManagedSilences } from "../incident/silences/managed.ts";
 import {
   endGroups,
@@ -101,7 +102,7 @@ export async function applyKeys(services: Services, organizations: Wanted): Prom
 }
 
 /**
- * Keeps channels, silences, views, and Redis Cloud and AWS accounts as the file has them. Each new account is tried, which can take seconds. At the end,
+ * Keeps channels, rules, silences, views, and Redis Cloud and AWS accounts as the file has them. Each new account is tried, which can take seconds. At the end,
  * organizations that the file has no longer are given back to people.
  * @param isCurrent whether this file is still the newest. Once it is not, the rest is left to the one that is.
  */
@@ -122,7 +123,7 @@ export async function applySources(
     const path = `organizations (${entry.entryId})`;
     const before = run.applied.failures.length;
     if (!stays) {
-      const none = { redisCloud: [], elastiCache: [], channels: [], silences: [], views: [] };
+      const none = { redisCloud: [], elastiCache: [], channels: [], rules: [], silences: [], views: [] };
       await keepObjects(services, entry.organization, none, path, run);
       await keepSources(services, entry.organization, none, path, run);
     }
@@ -135,16 +136,18 @@ export async function applySources(
   return run.applied;
 }
 
-/** What messages, silences and lists of the organization come from the file. */
+/** What messages, rules, silences and lists of the organization come from the file. */
 async function keepObjects(
   services: Services,
   id: OrganizationId,
-  { channels, silences, views }: Pick<WantedOrganization, "channels" | "silences" | "views">,
+  { channels, rules, silences, views }: Pick<WantedOrganization, "channels" | "rules" | "silences" | "views">,
   path: string,
   run: Run,
 ): Promise<void> {
   const ctx = asFile(services, id);
   await keepManagedChannels(ctx, channels, run.in(`${path}.channels`));
+  // Rules name channels, and silences name rules.
+  await keepManagedRules(ctx, rules, run.in(`${path}.rules`));
   await keepManagedSilences(ctx, silences, run.in(`${path}.silences`));
   await keepManagedViews(ctx, views, run.in(`${path}.views`));
 }

@@ -1,5 +1,6 @@
 import type { ManagedKey } from "../agent-key/managed.ts";
 import type { ManagedChannel } from "../channel/managed.ts";
+import type { RuleEntry } from "../contract/configuration/rule-entry.ts";
 import type { ManagedRole } from "../elasticache/managed.ts";
 import type { ManagedSilence } from "../incident/silences/managed.ts";
 import type { EntryGroup } from "../organization/managed.ts";
@@ -20,6 +21,7 @@ export interface WantedOrganization {
   redisCloud: ManagedCloud[];
   elastiCache: ManagedRole[];
   channels: ManagedChannel[];
+  rules: RuleEntry[];
   silences: ManagedSilence[];
   views: ManagedView[];
 }

@@ -1,5 +1,7 @@
 import { placeOf, Repetitions } from "@shardwatch/core/contract/configuration/faults";
 import { knownMistakes, repeatedObjects } from "@shardwatch/core/contract/configuration/objects";
+import { faultsOfChanges } from "@shardwatch/core/contract/incident/built-in-changes";
+import { changeableOf } from "@shardwatch/core/incident/rules/changeable";
 import type { ConfigurationFile } from "./schema.ts";
 
 /** Secrets that people put into the file, and what is right. */
@@ -34,6 +36,10 @@ export function faultsBetween({ organizations }: ConfigurationFile): string[] {
       once(`cloud ${index}`, name, [...own, "redisCloud", at, "name"]);
     for (const [at, { roleArn }] of elastiCache.entries())
       once("role", roleArn.toLowerCase(), [...own, "elastiCache", at, "roleArn"]);
+    for (const [at, rule] of entry.rules.entries())
+      if ("builtIn" in rule)
+        for (const fault of faultsOfChanges(rule.changes, changeableOf(rule.builtIn)))
+          found.faults.push(`${placeOf([...own, "rules", at])}.${fault}`);
     found.faults.push(...repeatedObjects(entry, own));
   }
   return found.faults;

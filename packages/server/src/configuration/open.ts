@@ -103,6 +103,7 @@ export function openFile(
       })),
       elastiCache,
       channels: entry.channels.map((channel, at) => channelOf(channel, `${place}.channels[${at}]`)),
+      rules: entry.rules,
       silences: entry.silences,
       views: entry.views,
     };

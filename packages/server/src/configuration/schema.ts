@@ -101,10 +101,11 @@ const cloud = z
   .superRefine(oneReference("apiSecret"));
 
 /** The same lists as in a file that the command line applies. */
-const { channels, silences, views } = objectLists;
+const { channels, rules, silences, views } = objectLists;
 
 const organization = z.strictObject({
   channels: channels.default([]),
+  rules: rules.default([]),
   silences: silences.default([]),
   views: views.default([]),
   id: text.regex(/^[a-z0-9][a-z0-9-]{0,62}$/, "must be lower-case letters, digits and hyphens"),

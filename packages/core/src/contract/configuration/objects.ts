@@ -5,14 +5,15 @@ import { day } from "../../kit/time.ts";
 import { channelInput } from "../channel/channel.ts";
 import { addedChannelKinds, givenChannelKinds } from "../channel/words.ts";
 import { columnId, mostColumns, viewInput } from "../deployment/view.ts";
-import { canonicalText } from "../filter/canonical.ts";
-import { ruleIds } from "../incident/rules.ts";
-import { silenceInput, type SilenceScope } from "../incident/silence.ts";
+import { anyRule } from "../incident/any-rule.ts";
+import { ruleChange } from "../incident/own-rule.ts";
+import { silenceInput } from "../incident/silence.ts";
 import { longestSilenceDays, meaninglessIn } from "../incident/silence-words.ts";
 import { incidentSeverities } from "../incident/words.ts";
 import { Repetitions } from "./faults.ts";
-import { silenceKey } from "./same-silence.ts";
-import { flag, listOf, oneReference, path, text, variable, wordOf } from "./settings.ts";
+import { ruleEntry } from "./rule-entry.ts";
+import { type SaidScope, silenceKey } from "./same-silence.ts";
+import { filterText, flag, listOf, oneReference, path, text, variable, wordOf } from "./settings.ts";
 
 /*
  * The objects that a file can hold. The command line applies such a file, and the server's configuration file has the same
@@ -51,23 +52,22 @@ const channelEntry = z.discriminatedUnion("kind", [addedChannel, givenChannel], 
 });
 export type ChannelEntry = z.output<typeof channelEntry>;
 
-/** A filter in its canonical form. */
-const filter = text.transform((given, context) => {
-  const { canonical, faults } = canonicalText(given);
-  for (const message of faults) context.addIssue({ code: "custom", message });
-  return canonical;
-});
-
 const moment = text
   .pipe(z.iso.datetime({ offset: true, error: "must be a time such as 2027-06-30T20:00:00Z" }))
   .transform((given) => Date.parse(given));
 
+/** A rule by its id, or one that the organization wrote by its name. */
+const meantRule = text.pipe(ruleChange.shape.name.unwrap()).transform((given): SaidScope => {
+  const { data: rule } = anyRule.safeParse(given);
+  return rule === undefined ? { kind: "ownRule", name: given } : { kind: "rule", rule };
+});
+
 const silenceEntry = z
   .strictObject({
     reason: text.pipe(silenceInput.shape.reason),
-    filter: filter.optional(),
+    filter: filterText.optional(),
     all: flag.optional(),
-    rule: wordOf(ruleIds).optional(),
+    rule: meantRule.optional(),
     incident: text.refine((id) => isId("incident", id), "must be the id of an incident").optional(),
     from: moment.optional(),
     until: moment,
@@ -77,9 +77,9 @@ const silenceEntry = z
       context.addIssue({ code: "custom", path: [at], message });
       return z.NEVER;
     };
-    const scopes: SilenceScope[] = [
+    const scopes: SaidScope[] = [
       ...(matching !== undefined || all ? [{ kind: "filter", filter: matching ?? "" } as const] : []),
-      ...(rule === undefined ? [] : [{ kind: "rule", rule } as const]),
+      ...(rule === undefined ? [] : [rule]),
       ...(incident === undefined ? [] : [{ kind: "incident", incidentId: incident } as const]),
     ];
     const [scope] = scopes;
@@ -100,7 +100,7 @@ export type SilenceEntry = z.output<typeof silenceEntry>;
 const viewEntry = z.strictObject({
   name: text.pipe(viewInput.shape.name),
   list: wordOf(["deployments", "databases"]).default("deployments"),
-  filter: filter.default(""),
+  filter: filterText.default(""),
   sort: z
     .strictObject({ by: columnId, order: wordOf(["asc", "desc"]) }, { error: "must have by and order" })
     .nullable()
@@ -112,6 +112,7 @@ export type ViewEntry = z.output<typeof viewEntry>;
 /** Every kind of object that a file can list, in the order in which they are applied. */
 export const objectLists = {
   channels: listOf(channelEntry, mostEntries),
+  rules: listOf(ruleEntry, mostEntries),
   silences: listOf(silenceEntry, mostEntries),
   views: listOf(viewEntry, mostEntries),
 };
@@ -125,6 +126,7 @@ export type Objects = { [Name in ListName]: z.output<(typeof objectLists)[Name]>
 export const objectsFile = z.strictObject(
   {
     channels: objectLists.channels.optional(),
+    rules: objectLists.rules.optional(),
     silences: objectLists.silences.optional(),
     views: objectLists.views.optional(),
   },
@@ -140,13 +142,16 @@ export const knownMistakes: readonly (readonly [string, string])[] = [
 
 /** One line for each object that a file has twice. */
 export function repeatedObjects(
-  { channels = [], silences = [], views = [] }: ObjectsFile,
+  { channels = [], rules = [], silences = [], views = [] }: ObjectsFile,
   at: readonly PropertyKey[] = [],
 ): string[] {
   const found = new Repetitions();
   for (const [index, entry] of channels.entries())
     if ("name" in entry) found.once("channel", comparable(entry.name), [...at, "channels", index, "name"]);
     else found.once("kind", entry.kind, [...at, "channels", index, "kind"]);
+  for (const [index, entry] of rules.entries())
+    if ("builtIn" in entry) found.once("built-in rule", entry.builtIn, [...at, "rules", index, "builtIn"]);
+    else found.once("rule", comparable(entry.name), [...at, "rules", index, "name"]);
   for (const [index, entry] of silences.entries())
     found.once("silence", `${silenceKey(entry)} ${entry.from ?? ""}`, [...at, "silences", index]);
   for (const [index, { name }] of views.entries())

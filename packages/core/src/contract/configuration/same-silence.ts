@@ -1,9 +1,19 @@
 import { canonicalText } from "../filter/canonical.ts";
 import type { SilenceScope } from "../incident/silence.ts";
+import { comparable } from "../../kit/same-name.ts";
+
+/** A rule that the organization wrote, by its name. */
+interface NamedRule {
+  kind: "ownRule";
+  name: string;
+}
+
+/** What a silence of a file covers. */
+export type SaidScope = SilenceScope | NamedRule;
 
 /** What a silence says, with times as Unix epochs in milliseconds. */
 export interface SaidSilence {
-  scope: SilenceScope;
+  scope: SaidScope;
   reason: string;
   from?: number | undefined;
   until: number;
@@ -14,9 +24,10 @@ export function silenceKey({ scope, reason, until }: Omit<SaidSilence, "from">):
   return JSON.stringify([scope.kind, textOf(scope), reason, until]);
 }
 
-function textOf(scope: SilenceScope): string {
+function textOf(scope: SaidScope): string {
   if (scope.kind === "incident") return scope.incidentId;
   if (scope.kind === "rule") return scope.rule;
+  if (scope.kind === "ownRule") return comparable(scope.name);
   // A filter of another release may hold what this one does not know. Without that it would be another filter.
   const { canonical, faults } = canonicalText(scope.filter);
   return faults.length > 0 ? scope.filter : canonical;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { canonicalText } from "../filter/canonical.ts";
 
 /* Parts of the schemas of files. Their errors are the ends of lines that begin with a place in the file. */
 
@@ -14,6 +15,13 @@ export const listOf = <S extends z.ZodType>(element: S, limit: number) =>
 
 export const wordOf = <const Word extends string>(words: readonly Word[]) =>
   z.enum(words, { error: `must be one of ${words.join(", ")}` });
+
+/** A filter in its canonical form. */
+export const filterText = text.transform((given, context) => {
+  const { canonical, faults } = canonicalText(given);
+  for (const message of faults) context.addIssue({ code: "custom", message });
+  return canonical;
+});
 
 /** The name of an environment variable with a secret. */
 export const variable = text.regex(/^[A-Za-z_]\w*$/, "must be the name of an environment variable");

@@ -3,6 +3,7 @@ import type { SourceContext } from "../../access/context.ts";
 import { refuseManaged } from "../../access/managed.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { auditRow } from "../../audit/audit.ts";
+import { changesText } from "../../contract/configuration/same-rule.ts";
 import type { BuiltInChanges } from "../../contract/incident/own-rule.ts";
 import { isBuiltIn, type RuleId, ruleNames } from "../../contract/incident/rules.ts";
 import { second } from "../../kit/time.ts";
@@ -17,7 +18,8 @@ type StoredChanges = Extract<StoredRule, { changes: BuiltInChanges }>;
 
 /**
  * Replaces what the organization changed about a built-in rule; nothing resets it. Throws notFound for a rule that is
- * not built in, invalid for what it does not take, and outdated for another revision than expected.
+ * not built in, invalid for what it does not take, and outdated for another revision than expected. The
+ * configuration file writes nothing where it has these changes already.
  */
 export async function changeBuiltIn(
   ctx: SourceContext,
@@ -35,6 +37,7 @@ export async function changeBuiltIn(
     if (before) refuseManaged(ctx, before);
     checkRevision(before ?? {}, expected);
     if (!before && isReset) return undefined;
+    if (before && isKept(ctx, before, changes)) return undefined;
     const next = { id, changes, revision: nextRevision(ctx, before), ...stamp(ctx) };
     await writeRules(ctx, organization, [
       isReset && before ? deleteRule(organization, before) : putRule(organization, next, before?.revision),
@@ -52,6 +55,11 @@ export async function changeBuiltIn(
   if (result) audit(ctx, action, { ruleId: id, organizationId: organization });
   return result?.next;
 }
+
+const isKept = ({ actor }: SourceContext, before: StoredChanges, changes: BuiltInChanges): boolean =>
+  actor.kind === "file" &&
+  before.managedBy !== undefined &&
+  changesText(before.changes) === changesText(changes);
 
 /**
  * Findings remember by which revision they were judged. A rule that was reset and is changed again needs one that they

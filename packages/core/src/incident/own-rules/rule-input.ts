@@ -1,10 +1,10 @@
 import { canonicalText } from "../../contract/filter/canonical.ts";
+import { faultsOfChanges } from "../../contract/incident/built-in-changes.ts";
 import { type BuiltInChanges, checkedRule, type RuleDefinition } from "../../contract/incident/own-rule.ts";
 import { meaninglessInRule } from "../../contract/incident/rule-words.ts";
 import type { RuleId } from "../../contract/incident/rules.ts";
-import { incidentSeverities } from "../../contract/incident/words.ts";
 import { Problem, wrongFields } from "../../kit/problem.ts";
-import { tunableRuleOf } from "../rules/rules.ts";
+import { changeableOf } from "../rules/changeable.ts";
 
 const filterFields = ["scope", "when", "worse", "clear"] as const;
 
@@ -41,31 +41,16 @@ const unknownChannels = (channels: readonly string[] | null, known: ReadonlySet<
     ? ["channels: must be ids of channels of the organization"]
     : [];
 
-/** What each unit allows. */
-const limits = { percent: [1, 100], days: [0, 3_650] } as const;
-
 /** Throws invalid for changes that the rule does not take. */
 export function checkChanges(
   id: RuleId,
-  { thresholds, for: waiting, severity, channels }: BuiltInChanges,
+  { channels, ...changes }: BuiltInChanges,
   channelIds: ReadonlySet<string>,
 ): void {
-  const { tuning, waits } = tunableRuleOf(id);
-  const faults = unknownChannels(channels ?? null, channelIds);
-  if (waiting !== undefined && !waits) faults.push("for: can't be changed of this rule");
-  if (severity !== undefined && tuning)
-    faults.push("severity: follows from the thresholds of this rule; change these");
-  if (thresholds && !tuning) faults.push("thresholds: can't be changed of this rule");
-  if (thresholds && tuning) {
-    const [least, most] = limits[tuning.unit];
-    const given = incidentSeverities.toReversed().flatMap((each) => thresholds[each] ?? []);
-    if (given.length === 0) faults.push("thresholds: must have a severity");
-    if (given.some((value) => value < least || value > most || !Number.isFinite(value)))
-      faults.push(`thresholds: must be from ${least} to ${most}`);
-    const sign = tuning.unit === "days" ? -1 : 1;
-    if (given.some((value, index) => index > 0 && sign * value <= sign * (given[index - 1] ?? 0)))
-      faults.push("thresholds: a more urgent severity must begin later");
-  }
+  const faults = [
+    ...unknownChannels(channels ?? null, channelIds),
+    ...faultsOfChanges(changes, changeableOf(id)),
+  ];
   if (faults.length > 0) throw wrongFields(faults);
 }
 
