@@ -1,15 +1,13 @@
 import * as z from "zod";
+import { channelKinds } from "../channel/words.ts";
 import { deploymentSources } from "../source/source.ts";
 import { fieldNames } from "../filter/fields.ts";
 import { ruleInput } from "./own-rule.ts";
+import { mostLongest, mostNoisiest, mostSamples } from "./rehearsal-words.ts";
 
 /* What a rule would find now, and what it would have found. */
 
-/** For how many evenings and days of the past a rule is tried. */
-export const rehearsedDays = 30;
-
-/** How many deployments an answer names. */
-export const mostSamples = 20;
+const fieldName = z.enum(fieldNames);
 
 /** What decides on what a rule finds. */
 export const previewInput = ruleInput
@@ -24,7 +22,7 @@ const sample = z.object({
 
 /** Deployments of a source of which a field that the rule asks for is not known. */
 const unknownPart = z.object({
-  field: z.enum(fieldNames),
+  field: fieldName,
   label: z.string().describe("What people call the field"),
   source: z.enum(deploymentSources),
   count: z.number(),
@@ -48,6 +46,14 @@ export const rulePreview = z.object({
 });
 export type RulePreview = z.infer<typeof rulePreview>;
 
+/** A field of a rule of whose past the product says nothing. */
+const notKept = z.object({
+  field: fieldName,
+  label: z.string(),
+  reason: z.string().describe("A sentence"),
+});
+export type NotKept = z.infer<typeof notKept>;
+
 /** What a rule would have matched at the end of each day. */
 export const ruleEvenings = z.object({
   evenings: z
@@ -59,9 +65,82 @@ export const ruleEvenings = z.object({
         unknown: z.number(),
       }),
     )
-    .describe("The oldest first"),
+    .describe("The oldest first. Fewer than 30 days for a fleet that is too large to keep 30 at hand"),
   notKept: z
-    .array(z.object({ field: z.enum(fieldNames), label: z.string() }))
+    .array(notKept)
     .describe("Fields whose past is not kept, so that the evenings say nothing of them"),
 });
 export type RuleEvenings = z.infer<typeof ruleEvenings>;
+
+/** The rule to rehearse. It needs no name yet. */
+export const rehearsalInput = ruleInput
+  .extend({ name: ruleInput.shape.name.default("This rule") })
+  .describe("The rule, as it would be saved");
+
+const bounds = { least: z.number(), most: z.number() };
+const time = z.iso.datetime();
+
+const longIncident = z.object({
+  id: z.string().describe("Of the deployment"),
+  name: z.string(),
+  begin: time,
+  end: time.nullable().describe("Null: it would be open now"),
+  value: z.string().nullable().describe("What the rule sees: “Memory utilization 92%”"),
+});
+
+const rehearsedDay = z.object({
+  date: z.iso.date(),
+  ...bounds,
+  firing: z
+    .object(bounds)
+    .describe("For how many minutes a deployment would have an incident, of all deployments together"),
+  resolution: z
+    .enum(["5m", "1h", "1d"])
+    .nullable()
+    .describe("How often values are kept of that day. Null: nothing is kept"),
+  unknownShare: z.number().describe("The part of the time of which nothing is known: 0 to 1"),
+});
+
+const neighbour = z.object({
+  by: z.number().describe("By how much the number of `when` is moved: -10 to 10"),
+  unit: z.enum(["points", "percent"]).describe("points: of a percentage. percent: of the number"),
+  when: z.string().describe("The condition with that number, as a filter: “util=85..”"),
+  ...bounds,
+});
+
+/**
+ * What a rule would have done in the last 30 days. The truth of passes in every minute lies between least and most. They
+ * are apart where only the largest value of an hour or of five minutes is kept.
+ */
+export const ruleRehearsal = z.object({
+  from: time,
+  to: time,
+  deployments: z.object({
+    inScope: z.number().describe("In scope now or on any evening"),
+    read: z.number().describe("Of how many the past was read"),
+    leftOut: z.number().describe("Of how many it was not: they matched on no evening, or were too many"),
+  }),
+  isPartial: z
+    .boolean()
+    .describe("Whether deployments were left out, so that there may be more than `most`: say “at least”"),
+  incidents: z.object(bounds),
+  longest: z.array(longIncident).max(mostLongest).describe("The longest incidents that there can have been"),
+  messages: z
+    .array(z.object({ id: z.string(), name: z.string(), kind: z.enum(channelKinds), ...bounds }))
+    .describe("How many messages each channel would have got, its weekly hours and summaries counted"),
+  days: z.array(rehearsedDay).describe("The oldest first"),
+  noisiest: z.array(z.object({ id: z.string(), name: z.string(), ...bounds })).max(mostNoisiest),
+  neighbours: z
+    .array(neighbour)
+    .describe("The same with another number. Empty where `when` has no single range with one end"),
+  notKept: z.array(notKept).describe("Fields whose past is not kept. They count as unknown"),
+});
+export type RuleRehearsal = z.infer<typeof ruleRehearsal>;
+
+/** One line of the answer. The last one is the result, or why there is none. */
+export const rehearsalLine = z.union([
+  z.object({ progress: z.object({ done: z.number(), of: z.number() }) }),
+  z.object({ result: ruleRehearsal }),
+  z.object({ problem: z.object({ title: z.string() }) }),
+]);
+export type RehearsalLine = z.infer<typeof rehearsalLine>;
