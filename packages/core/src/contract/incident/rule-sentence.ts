@@ -42,7 +42,8 @@ const unknownWords = {
   fire: ["what is unknown counts as a match"],
 } as const;
 
-function endOf({ when, clear }: Pick<Sentence, "when" | "clear">): string {
+/** When a rule is over, in words. */
+export function endOf({ when, clear }: Pick<Sentence, "when" | "clear">): string {
   return clear === null ? `without ${wordsOf(widened(filterOfText(when)))}` : `with ${filterInWords(clear)}`;
 }
 
