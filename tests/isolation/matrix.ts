@@ -145,6 +145,9 @@ export const matrix: Record<string, Row> = {
   },
   "DELETE /patched-versions": { verdicts: managers(400) },
   "GET /rules": { verdicts: members(200) },
+  "POST /rules/preview": { verdicts: members(200), body: { when: "util>90" } },
+  "POST /rules/evenings": { verdicts: members(200), body: { when: "util>90" } },
+  "POST /rules/rehearsal": { verdicts: members(200), body: { when: "util>90" } },
   "GET /silences": { verdicts: members(200) },
   "POST /silences": {
     verdicts: managers(201),

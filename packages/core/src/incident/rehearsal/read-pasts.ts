@@ -12,7 +12,6 @@ import { carriedForward } from "../../history/timeline/carry-forward.ts";
 import { emptyTimeline, place, type Timeline, unifyTags } from "../../history/timeline/timeline.ts";
 import { inBatches } from "../../kit/in-batches.ts";
 import { day } from "../../kit/time.ts";
-import type { StoredPast } from "./points.ts";
 
 /** How many days are in five minutes, with the one that runs. */
 export const fineDays = 3;
@@ -72,9 +71,3 @@ export async function readHoursOf(
   });
   return hours;
 }
-
-export const storedPast = (
-  { source, born }: Candidate,
-  hours: readonly Timeline[],
-  slots: Timeline,
-): StoredPast => ({ source, born, hours, slots });

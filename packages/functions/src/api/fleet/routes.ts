@@ -6,6 +6,7 @@ import { deploymentsCsv } from "./deployments-csv.ts";
 import { history } from "./history.ts";
 import { incidents } from "./incidents.ts";
 import { patchedVersions } from "./patched-versions.ts";
+import { rehearsals } from "./rehearsals.ts";
 import { rules } from "./rules.ts";
 import { silences } from "./silences.ts";
 
@@ -22,4 +23,5 @@ export const fleetRoutes = router()
   .route("/", incidents)
   .route("/", patchedVersions)
   .route("/", rules)
+  .route("/", rehearsals)
   .route("/", silences);
