@@ -95,11 +95,16 @@ const nothingElse = {
 
 const well: Judgement = { when: false, clear: true, severity: "info", step: 0, value: null };
 
-function dueIn({ stretches }: Era, end: number): number[] {
-  return stretches.flatMap(({ past, from, end: until }) => {
-    const own = clipped(past.runs, from, Math.min(until, end));
-    return [...walk(own, past.timing, asItWas).changes, ...own.map(({ at }) => at)];
-  });
+/** The minutes in which something changes. A condition that held too shortly counts too: nothing of it may be left. */
+function dueIn({ stretches, from }: Era, end: number): number[] {
+  const pasts = new Set(stretches.map(({ past }) => past));
+  return [
+    ...[...pasts].flatMap(({ runs }) => clipped(runs, from, end).map(({ at }) => at)),
+    ...stretches.flatMap((stretch) => {
+      const { runs, timing } = stretch.past;
+      return walk(clipped(runs, stretch.from, Math.min(stretch.end, end)), timing, asItWas).changes;
+    }),
+  ];
 }
 
 /** Minutes in their order, each once. */
