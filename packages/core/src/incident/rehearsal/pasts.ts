@@ -71,18 +71,21 @@ export async function rehearsedPasts(
       const part = byId.get(id);
       const kind = seen.at(-1)?.subject.deployment;
       if (!kind) continue;
+      // An evening that has it knows more than a row that was made again.
+      const known = Math.min(part?.born ?? -Infinity, (seen[0]?.at ?? Infinity) - day);
+      const born = part?.born === undefined ? undefined : known;
       const points = isMovingRule
         ? pointsOf(
             {
               source: kind.kind,
-              born: part?.born,
+              born,
               hours: hours.get(id) ?? [],
               slots: slots?.get(id) ?? emptyTimeline(slotSeconds, Math.floor(range.to / 1_000 / slotSeconds), 0),
             },
             wanted,
             range,
           )
-        : pointsOfEvenings(seen, range, part?.born);
+        : pointsOfEvenings(seen, range, born);
       for (const rule of rules) {
         const runs = runsOf(rule.possible, points, (point) => subjectsAt(seen, point));
         const past: Past = { id, name, runs, timing: rule.possible.rule.timing(kind) };

@@ -51,6 +51,8 @@ export function play(era: Era, { rule, routingOf, channels, deploymentOf, until 
   const [opened, messages] = [[] as number[], new Map<string, number>()];
   let [findings, open, sent]: [Findings, IncidentRecord[], SentByChannel] = [new Map(), [], {}];
   let ended: IncidentRecord[] = [];
+  /** When messages go out next, where they wait for weekly hours. */
+  let begin = 0;
   const due = new Minutes(dueIn(era, end));
   const { revision = 0 } = rule.written ?? {};
   for (let now = due.next(); now < end; now = due.next()) {
@@ -78,7 +80,7 @@ export function play(era: Era, { rule, routingOf, channels, deploymentOf, until 
     if (begun.length + changed.length + updated.length + resolved.length > 0) due.add(now + changeGap);
     const waits = [...open, ...ended].some(({ notified, sequence }) => notified.sequence < sequence);
     const { hours } = routingOf(rule.id);
-    if (waits) due.add(hours ? Math.max(now + minute, nextBegin(hours, now + minute)) : now + minute);
+    if (waits) due.add(hours ? (begin = begin > now ? begin : nextBegin(hours, now + minute)) : now + minute);
     if (waits) due.add(now + brakeGap);
   }
   return { opened, messages };

@@ -101,7 +101,7 @@ export function possibleOf(definition: RuleDefinition): Possible {
     peakOf: (point, { deployment }) => {
       const values = numeric.map((name) => {
         const { lo, hi, none } = point.spans[name] ?? nothingKnown;
-        return lo <= hi ? hi : none ? null : undefined;
+        return lo <= hi ? shownOf(lo, hi) : none ? null : undefined;
       });
       const status = point.statuses?.at(-1) ?? deployment.status;
       const facts = withValues(deployment.facts, numeric, values, status, asksStatus);
@@ -110,6 +110,10 @@ export function possibleOf(definition: RuleDefinition): Possible {
     peakField: numeric[0],
   };
 }
+
+/** What is shown of the numbers that a code stands for, or that a largest value allows. */
+const shownOf = (lo: number, hi: number): number =>
+  hi - lo <= hi / 500 ? Number(((lo + hi) / 2).toFixed(2)) : hi;
 
 type Value = number | null | undefined;
 

@@ -9,6 +9,8 @@ export interface Run {
   /** The bits of `kinds`. */
   found: number;
   step: Point["step"];
+  /** Whether the deployment did not exist. */
+  isAbsent: boolean;
   /** What the rule saw at most, and the value by which that is the most. */
   peak: { by: number; of: () => Judgement };
 }
@@ -41,10 +43,12 @@ export function runsOf(
     const last = runs.at(-1);
     const first = subjects[0];
     const peak = { by, of: () => (first ? possible.peakOf(point, first) : nothing) };
-    if (last && last.end === at && last.found === found && last.step === point.step) {
+    const isAbsent = point.isAbsent ?? false;
+    const isSame = last?.found === found && last.step === point.step && last.isAbsent === isAbsent;
+    if (last && isSame && last.end === at) {
       last.end = end;
       if (by > last.peak.by) last.peak = peak;
-    } else runs.push({ at, end, found, step: point.step, peak });
+    } else runs.push({ at, end, found, step: point.step, isAbsent, peak });
   }
   return runs;
 }

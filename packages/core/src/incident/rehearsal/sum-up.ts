@@ -131,6 +131,7 @@ function knownOf(pasts: readonly Past[], from: number, to: number) {
   const steps = new Set<(typeof finest)[number]>();
   for (const { runs } of pasts)
     for (const run of clipped(runs, from, to)) {
+      if (run.isAbsent) continue;
       const length = run.end - run.at;
       all += length;
       if (isUnknown(run)) unknown += length;
