@@ -45,7 +45,9 @@ test.each([
 
 test("RUL08 a higher threshold gives no more minutes with an incident, and no more incidents of one rise", async () => {
   const from = Date.UTC(2026, 10, 2);
-  const used = flat(2, 0).map((_, index) => Math.round(100 * Math.sin((index / (2 * minutesOfDay)) * Math.PI)));
+  const used = flat(2, 0).map((_, index) =>
+    Math.round(100 * Math.sin((index / (2 * minutesOfDay)) * Math.PI)),
+  );
   const counts = [50, 60, 70, 80, 90, 95].map(async (threshold) => {
     const definition = rule({ when: `util=${threshold}..`, clear: `util=..${threshold - 1}` });
     const found = await rehearsedOf(definition, [cloud(used, "agent")], from, channels, 1);

@@ -63,47 +63,61 @@ function ruleOf(chance: () => number): RuleDefinition {
 
 const seeds = seedCount({ few: 40, many: 1_000 });
 
-test(`RUL08 INC12 the incidents and messages of passes in every minute lie between least and most, ${seeds} seeds`, { timeout: 600_000 }, async () => {
-  for (let seed = 1; seed <= seeds; seed += 1) {
-    const chance = chanceOf(seed);
-    const many = chance() < 0.1 ? 14 : 1 + Math.floor(chance() * 3);
-    const lives = Array.from({ length: many }, (_, index) => lived(idOf(index), chance));
-    const definition = ruleOf(chance);
-    const truth = truthOf(definition, lives, from, channels);
-    const found = await rehearsedOf(definition, lives, from, channels, days - 1);
-    const label = `seed ${seed}: ${JSON.stringify(definition)}`;
-    const between = (what: string, { least, most }: { least: number; most: number }, count: number) => {
-      expect(least, `${what}, least, ${label}`).toBeLessThanOrEqual(count);
-      expect(most, `${what}, most, ${label}`).toBeGreaterThanOrEqual(count);
-    };
-    between("incidents", found.incidents, truth.opened.length);
-    for (const message of found.messages) between(message.name, message, truth.messages.get(message.id) ?? 0);
-    for (const [index, day] of found.days.entries()) {
-      const begin = from + index * minutesOfDay * minute;
-      const within = (time: number) => time >= begin && time < begin + minutesOfDay * minute;
-      between(`incidents of ${day.date}`, day, truth.opened.filter(within).length);
-      between(`minutes of ${day.date}`, day.firing, truth.firing.filter(within).length);
+test(
+  `RUL08 INC12 the incidents and messages of passes in every minute lie between least and most, ${seeds} seeds`,
+  { timeout: 600_000 },
+  async () => {
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const chance = chanceOf(seed);
+      const many = chance() < 0.1 ? 14 : 1 + Math.floor(chance() * 3);
+      const lives = Array.from({ length: many }, (_, index) => lived(idOf(index), chance));
+      const definition = ruleOf(chance);
+      const truth = truthOf(definition, lives, from, channels);
+      const found = await rehearsedOf(definition, lives, from, channels, days - 1);
+      const label = `seed ${seed}: ${JSON.stringify(definition)}`;
+      const between = (what: string, { least, most }: { least: number; most: number }, count: number) => {
+        expect(least, `${what}, least, ${label}`).toBeLessThanOrEqual(count);
+        expect(most, `${what}, most, ${label}`).toBeGreaterThanOrEqual(count);
+      };
+      between("incidents", found.incidents, truth.opened.length);
+      for (const message of found.messages)
+        between(message.name, message, truth.messages.get(message.id) ?? 0);
+      for (const [index, day] of found.days.entries()) {
+        const begin = from + index * minutesOfDay * minute;
+        const within = (time: number) => time >= begin && time < begin + minutesOfDay * minute;
+        between(`incidents of ${day.date}`, day, truth.opened.filter(within).length);
+        between(`minutes of ${day.date}`, day.firing, truth.firing.filter(within).length);
+      }
     }
-  }
-});
+  },
+);
 
-test("RUL08 sources that are read every five minutes are rehearsed exactly for the last days", { timeout: 600_000 }, async () => {
-  const few = Math.min(seeds, 100);
-  let incidents = 0;
-  for (let seed = 1; seed <= few; seed += 1) {
-    const chance = chanceOf(seed);
-    const lives = [0, 1].map((index) => lived(idOf(index), chance));
-    for (const one of lives) if (one.source === "agent") Object.assign(one, { source: "redis-cloud", used: one.used.map((_, at) => one.used[at - (at % 5)] ?? 500 * mebibyte) });
-    const definition = rule({ ...ruleOf(chance), scope: "" });
-    const found = await rehearsedOf(definition, lives, from, channels, 0);
-    const truth = truthOf(definition, lives, from, channels);
-    const { least, most } = found.incidents;
-    expect([seed, least, most]).toEqual([seed, truth.opened.length, truth.opened.length]);
-    for (const message of found.messages) {
-      const sent = truth.messages.get(message.id) ?? 0;
-      expect([seed, message.least, message.most]).toEqual([seed, sent, sent]);
+test(
+  "RUL08 sources that are read every five minutes are rehearsed exactly for the last days",
+  { timeout: 600_000 },
+  async () => {
+    const few = Math.min(seeds, 100);
+    let incidents = 0;
+    for (let seed = 1; seed <= few; seed += 1) {
+      const chance = chanceOf(seed);
+      const lives = [0, 1].map((index) => lived(idOf(index), chance));
+      for (const one of lives)
+        if (one.source === "agent")
+          Object.assign(one, {
+            source: "redis-cloud",
+            used: one.used.map((_, at) => one.used[at - (at % 5)] ?? 500 * mebibyte),
+          });
+      const definition = rule({ ...ruleOf(chance), scope: "" });
+      const found = await rehearsedOf(definition, lives, from, channels, 0);
+      const truth = truthOf(definition, lives, from, channels);
+      const { least, most } = found.incidents;
+      expect([seed, least, most]).toEqual([seed, truth.opened.length, truth.opened.length]);
+      for (const message of found.messages) {
+        const sent = truth.messages.get(message.id) ?? 0;
+        expect([seed, message.least, message.most]).toEqual([seed, sent, sent]);
+      }
+      incidents += truth.opened.length;
     }
-    incidents += truth.opened.length;
-  }
-  expect(incidents).toBeGreaterThan(few / 4);
-});
+    expect(incidents).toBeGreaterThan(few / 4);
+  },
+);

@@ -61,7 +61,10 @@ const linesOf = (text: string) =>
     .map((line) => JSON.parse(line) as RehearsalLine);
 
 async function rehearsed(body: object): Promise<RuleRehearsal> {
-  const answer = await call(world, "POST", "/rules/rehearsal", { as: await signInAgain(world, person), body });
+  const answer = await call(world, "POST", "/rules/rehearsal", {
+    as: await signInAgain(world, person),
+    body,
+  });
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/x-ndjson"]);
   const lines = linesOf(await answer.text());
   expect(lines.some((line) => "progress" in line)).toBe(true);
@@ -138,7 +141,7 @@ test("RUL08 INC12 a rehearsal says how many incidents and messages there would h
   await addWebhook(person);
   for (const used of [20, 20, 62, 62, 62, 62, 20, 20, 20, 20, 20]) {
     world.clock.advance(5 * minute);
-    await report({ busy: used, calm: 5 });
+    await report({ busy: used, quiet: 5 });
   }
   world.clock.advance(minute);
   const answer = await rehearsed({ when: "ops>50", for: 5, keep: 5 });

@@ -93,7 +93,14 @@ export interface Truth {
 
 const bookFor = (definition: RuleDefinition) => {
   const book = bookOf([{ id: "rul_rehearsal", definition, revision: 0 }]);
-  return { ...book, deployments: book.deployments.slice(-1), agents: [], sources: [], channels: [], tokens: [] };
+  return {
+    ...book,
+    deployments: book.deployments.slice(-1),
+    agents: [],
+    sources: [],
+    channels: [],
+    tokens: [],
+  };
 };
 
 /** What passes in every minute did. @param from the first minute, in Unix milliseconds */
@@ -170,7 +177,9 @@ export async function rehearsedOf(
     carriedForward(fine, lived.source);
     const subject = (at: number, policy: string, index: number) => ({
       at,
-      subject: { deployment: { ...watched({ ...lived, policies: [policy, policy] }, at, index), isSilent: false } },
+      subject: {
+        deployment: { ...watched({ ...lived, policies: [policy, policy] }, at, index), isSilent: false },
+      },
     });
     const seen = [
       subject(from, lived.policies[0], 0),

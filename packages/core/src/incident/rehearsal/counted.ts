@@ -29,9 +29,7 @@ export function counterOf({ scope, when, worse }: Condition): (deployment: Watch
 
 /** The fields that the filters of a rule ask for, in the order of the filter. */
 export function fieldsOf(condition: Condition): FieldName[] {
-  const asked = new Set(
-    textsOf(condition).flatMap((text) => [...matching(text).filter.terms.keys()]),
-  );
+  const asked = new Set(textsOf(condition).flatMap((text) => [...matching(text).filter.terms.keys()]));
   return (Object.keys(fields) as FieldName[]).filter((name) => asked.has(name));
 }
 

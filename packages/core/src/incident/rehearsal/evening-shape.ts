@@ -31,18 +31,31 @@ export class Shapes {
   /** The shape of a list item as it was at `takenAt`, and what the item has of its own. */
   of(item: DeploymentListItem, takenAt: number): { shape: Shape; own: OwnFigures } {
     const isSilent = item.status === "stale";
-    const { id: _, name: __, own: ___, memory, memoryLimit, utilization, today, ...common } = factsOf(item, takenAt);
+    const {
+      id: _,
+      name: __,
+      own: ___,
+      memory,
+      memoryLimit,
+      utilization,
+      today,
+      ...common
+    } = factsOf(item, takenAt);
     const own = {
       memory: numberOf(memory),
       memoryLimit: numberOf(memoryLimit),
       utilization: numberOf(utilization),
     };
     // A past fact that changes every day by itself is in two others, in whole days.
-    const key = JSON.stringify([common, item.via], (_key, value: unknown) => (value === undefined ? "?" : value));
+    const key = JSON.stringify([common, item.via], (_key, value: unknown) =>
+      value === undefined ? "?" : value,
+    );
     let shape = this.#known.get(key);
     if (!shape) {
       const facts = { ...common, id: "", name: "", own: {}, memory, memoryLimit, utilization, today };
-      shape = { subject: { ...emptySubject, kind: item.source, via: item.via, isSilent, status: item.status, facts } };
+      shape = {
+        subject: { ...emptySubject, kind: item.source, via: item.via, isSilent, status: item.status, facts },
+      };
       this.#known.set(key, shape);
     }
     return { shape, own };

@@ -32,7 +32,11 @@ export interface Evening {
 const figuresOfOne = 3;
 
 /** The deployments of an evening one by one. Each is valid until the next. */
-export function* subjectsOf(evening: Evening, from = 0, end = evening.names.length): Generator<WatchedDeployment> {
+export function* subjectsOf(
+  evening: Evening,
+  from = 0,
+  end = evening.names.length,
+): Generator<WatchedDeployment> {
   for (let index = from; index < end; index += 1) yield subjectAt(evening, index);
 }
 
@@ -68,7 +72,10 @@ const organizations = new Recent<Reading>({
   begin: (services, organization) => {
     const reading: Reading = { done: readEvenings(services, organization), size: 0 };
     reading.done
-      .then(({ days }) => (reading.size = days.reduce((sum, { evening }) => sum + (evening?.names.length ?? 0), 0)))
+      .then(
+        ({ days }) =>
+          (reading.size = days.reduce((sum, { evening }) => sum + (evening?.names.length ?? 0), 0)),
+      )
       .catch(() => undefined);
     return reading;
   },
@@ -97,7 +104,10 @@ async function readEvenings(services: Services, organization: OrganizationId): P
     if (evening && stored) {
       const figures: number[] = [];
       for (const part of stored.parts) {
-        add(evening, figures, JSON.parse(inflateRawSync(part).toString()) as DeploymentListItem[], { names, shapes });
+        add(evening, figures, JSON.parse(inflateRawSync(part).toString()) as DeploymentListItem[], {
+          names,
+          shapes,
+        });
         await nextTurn();
       }
       evening.figures = Float64Array.from(figures);

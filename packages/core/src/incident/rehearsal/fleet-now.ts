@@ -49,7 +49,12 @@ export async function fleetNow(
   const { fleet, deployments } = await kept.done;
   if (!asksFiguresIn(condition)) return deployments;
   const texts = textsOf(condition);
-  const reading = (kept.measured ??= withFigures(services, organization, { ...fleet, deployments: [...deployments] }, texts));
+  const reading = (kept.measured ??= withFigures(
+    services,
+    organization,
+    { ...fleet, deployments: [...deployments] },
+    texts,
+  ));
   try {
     return await reading;
   } catch (error) {

@@ -19,7 +19,9 @@ const isPercentage = (margin: (number: number) => number) => margin(1) === margi
 export function neighboursOf(definition: RuleDefinition): Neighbour[] {
   const { filter } = matching(definition.when);
   const ranges = [...filter.terms].flatMap(([name, { any, none }]) =>
-    [...any, ...none].flatMap((value) => (isWord(value) ? [] : [{ name, value, isWanted: any.includes(value) }])),
+    [...any, ...none].flatMap((value) =>
+      isWord(value) ? [] : [{ name, value, isWanted: any.includes(value) }],
+    ),
   );
   const [only, ...others] = ranges;
   if (!only || others.length > 0 || !only.isWanted) return [];

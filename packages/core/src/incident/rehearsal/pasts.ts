@@ -27,12 +27,16 @@ export interface PastsOfRule {
   stretches: Stretch[];
 }
 
+interface RuleInWork extends PastsOfRule {
+  possible: Possible;
+}
+
 interface Range {
   from: number;
   to: number;
 }
 
-/** So many deployments are read and walked through before the next. Their hours take 3 MB. */
+/** So many deployments are read and followed before the next. Their hours take 3 MB. */
 const batch = 25;
 
 /** The pasts of the candidates as each rule sees them. The rows of a deployment are dropped before the next ones come. */
@@ -43,7 +47,11 @@ export async function rehearsedPasts(
   range: Range,
   { pace, progress }: { pace: Pace; progress?: ((done: number, of: number) => void) | undefined },
 ): Promise<PastsOfRule[]> {
-  const rules = definitions.map((definition) => ({ possible: possibleOf(definition), pasts: [], stretches: [] }) as PastsOfRule & { possible: Possible });
+  const rules = definitions.map((definition): RuleInWork => ({
+    possible: possibleOf(definition),
+    pasts: [],
+    stretches: [],
+  }));
   const names = definitions.flatMap((definition) => fieldsOf(definition)).filter(isMoving);
   const wanted: Wanted = {
     numbers: [...new Set(names)].filter((name) => name !== "status"),
@@ -59,13 +67,17 @@ export async function rehearsedPasts(
   });
   const byId = new Map(stored.map((one) => [one.id, one]));
   progress?.(0, candidates.length);
-  const slots = isMovingRule ? await readSlots(services, organization, stored, pace.mayGoOn) : new Map<string, Timeline>();
+  const slots = isMovingRule
+    ? await readSlots(services, organization, stored, pace.mayGoOn)
+    : new Map<string, Timeline>();
   await pace.turn();
   const days = { first: Math.floor(range.from / day), end: Math.floor(range.to / day) + 1 };
   for (let from = 0; from < candidates.length; from += batch) {
     const some = candidates.slice(from, from + batch);
     const own = some.flatMap(({ id }) => byId.get(id) ?? []);
-    const hours = isMovingRule ? await readHoursOf(services, organization, own, days) : new Map<string, Timeline[]>();
+    const hours = isMovingRule
+      ? await readHoursOf(services, organization, own, days)
+      : new Map<string, Timeline[]>();
     for (const { id, name, seen } of some) {
       await pace.turn();
       const part = byId.get(id);
@@ -80,7 +92,8 @@ export async function rehearsedPasts(
               source: kind.kind,
               born,
               hours: hours.get(id) ?? [],
-              slots: slots?.get(id) ?? emptyTimeline(slotSeconds, Math.floor(range.to / 1_000 / slotSeconds), 0),
+              slots:
+                slots?.get(id) ?? emptyTimeline(slotSeconds, Math.floor(range.to / 1_000 / slotSeconds), 0),
             },
             wanted,
             range,

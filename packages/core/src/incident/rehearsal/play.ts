@@ -10,7 +10,7 @@ import type { Named } from "../rules/rules.ts";
 import { kinds } from "./possible.ts";
 import type { Run } from "./runs.ts";
 import { clipped, type Era } from "./stretches.ts";
-import { asItWas, walk } from "./walk.ts";
+import { asItWas, followRuns } from "./follow.ts";
 
 /** What passes in every minute would have done. */
 export interface Played {
@@ -46,7 +46,14 @@ export function play(era: Era, { rule, routingOf, channels, deploymentOf, until 
     judge: ({ id }, now) => cursors.get(id)?.at(now) ?? well,
   };
   const deployments = [...cursors.keys()].map(deploymentOf);
-  const book: RuleBook = { deployments: [judged], agents: [], sources: [], channels: [], tokens: [], routingOf };
+  const book: RuleBook = {
+    deployments: [judged],
+    agents: [],
+    sources: [],
+    channels: [],
+    tokens: [],
+    routingOf,
+  };
   const watched: Watched = { ...nothingElse, deployments };
   const [opened, messages] = [[] as number[], new Map<string, number>()];
   let [findings, open, sent]: [Findings, IncidentRecord[], SentByChannel] = [new Map(), [], {}];
@@ -104,7 +111,7 @@ function dueIn({ stretches, from }: Era, end: number): number[] {
     ...[...pasts].flatMap(({ runs }) => clipped(runs, from, end).map(({ at }) => at)),
     ...stretches.flatMap((stretch) => {
       const { runs, timing } = stretch.past;
-      return walk(clipped(runs, stretch.from, Math.min(stretch.end, end)), timing, asItWas).changes;
+      return followRuns(clipped(runs, stretch.from, Math.min(stretch.end, end)), timing, asItWas).changes;
     }),
   ];
 }
@@ -145,7 +152,8 @@ class Cursor {
   }
 
   at(now: number): Judgement {
-    while (this.#place < this.#runs.length - 1 && (this.#runs[this.#place]?.end ?? 0) <= now) this.#place += 1;
+    while (this.#place < this.#runs.length - 1 && (this.#runs[this.#place]?.end ?? 0) <= now)
+      this.#place += 1;
     const run = this.#runs[this.#place];
     if (!run || run.found === kinds.over) return well;
     let judged = this.#judged.get(run);
@@ -157,6 +165,7 @@ class Cursor {
 function ofKind(found: number): Pick<Judgement, "when" | "clear"> {
   const { over, between, holds, worse, notOver, unsure, overAlone } = kinds;
   const when = found & (holds | worse) ? true : found & (over | between | notOver) ? false : undefined;
-  const clear = found & (over | overAlone) ? true : found & (between | holds | worse | unsure) ? false : undefined;
+  const clear =
+    found & (over | overAlone) ? true : found & (between | holds | worse | unsure) ? false : undefined;
   return { when, clear };
 }

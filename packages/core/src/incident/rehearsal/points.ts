@@ -117,7 +117,9 @@ function knownIn(past: StoredPast, timeline: Timeline, index: number, wanted: Wa
   if (covered === 0) {
     const missing = (before?.missing ?? Infinity) + (isHour ? 12 : 1);
     const mayHold = before !== undefined && missing - (isHour ? 12 : 1) < slotsUntilSilent(source);
-    const point = mayHold ? { ...before.point, silent: "maybe" as const } : { spans: {}, silent: "yes" as const };
+    const point = mayHold
+      ? { ...before.point, silent: "maybe" as const }
+      : { spans: {}, silent: "yes" as const };
     return { point, own: {}, missing };
   }
   const step = { timeline, index, isReading: !isHour && isRead(source) };

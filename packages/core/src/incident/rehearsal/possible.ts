@@ -43,7 +43,16 @@ export interface Point {
 }
 
 /** What a judgement can be, as bits. */
-export const kinds = { over: 1, between: 2, holds: 4, worse: 8, unclear: 16, notOver: 32, unsure: 64, overAlone: 128 };
+export const kinds = {
+  over: 1,
+  between: 2,
+  holds: 4,
+  worse: 8,
+  unclear: 16,
+  notOver: 32,
+  unsure: 64,
+  overAlone: 128,
+};
 
 function kindOf({ when, clear, step }: Judgement): number {
   if (when === true) return step > 1 ? kinds.worse : kinds.holds;
@@ -87,7 +96,7 @@ export function possibleOf(definition: RuleDefinition): Possible {
     const silences = point.silent === "maybe" ? [false, true] : [point.silent === "yes"];
     for (const isSilent of silences)
       for (const status of statuses)
-        for (const values of combinations(cells.map(({ values }) => values))) {
+        for (const values of combinations(cells.map((one) => one.values))) {
           const facts = withValues(subject.deployment.facts, numeric, values, status, asksStatus);
           found |= kindOf(rule.judge({ ...subject.deployment, isSilent, status, facts }, point.at));
         }
@@ -212,7 +221,13 @@ const noFigures: NewestFigures = {
 const figureOf = {
   ops: (value) => ({ opsPerSecond: value ?? null }),
   clients: (value) => ({ clients: value ?? null }),
-  hits: (value) => ({ hitRatio: value ?? null, lookupsPerSecond: value === null ? 0 : value === undefined ? null : 1 }),
+  hits: (value) => ({
+    hitRatio: value ?? null,
+    lookupsPerSecond: value === null ? 0 : value === undefined ? null : 1,
+  }),
   lag: (value) => ({ replicationLag: value == null ? null : String(value) }),
   frag: (value) => ({ fragmentation: value ?? null }),
-} as const satisfies Record<Exclude<Numeric, "util" | "memory" | "maxmemory">, (value: Value) => Partial<NewestFigures>>;
+} as const satisfies Record<
+  Exclude<Numeric, "util" | "memory" | "maxmemory">,
+  (value: Value) => Partial<NewestFigures>
+>;

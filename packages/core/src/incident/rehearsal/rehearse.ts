@@ -68,7 +68,11 @@ export async function rehearse(
   const to = services.clock.now() - (services.clock.now() % minute);
   const range = { from: to - rehearsedDays * day, to };
   if (organization === null) return empty(definition, range);
-  return await turns.take(organization, () => run(services, organization, definition, range, watcher), tooMany);
+  return await turns.take(
+    organization,
+    () => run(services, organization, definition, range, watcher),
+    tooMany,
+  );
 }
 
 interface Range {

@@ -133,7 +133,10 @@ export function hitsIn(step: Step): Span {
   if (hits.unknown || misses.unknown) return nothingKnown;
   const none = hits.lo === 0 && misses.lo === 0;
   if (hits.hi === 0 && misses.hi === 0) return { lo: 1, hi: 0, none: true, unknown: false };
-  const [lo, hi] = [hits.lo / Math.max(hits.lo + misses.hi, 1e-9), hits.hi / Math.max(hits.hi + misses.lo, 1e-9)];
+  const [lo, hi] = [
+    hits.lo / Math.max(hits.lo + misses.hi, 1e-9),
+    hits.hi / Math.max(hits.hi + misses.lo, 1e-9),
+  ];
   return { lo: Math.floor(lo * 1_000) / 10, hi: Math.ceil(hi * 1_000) / 10, none, unknown: false };
 }
 
@@ -147,7 +150,8 @@ export function fragmentationIn({ timeline, index }: Step): Span {
 }
 
 /** The largest five-minute rate of an hour, or the most clients. A rate can have been anything below it. */
-export const opsInHour = ({ timeline, index }: Step): Span => upTo(figureIn({ timeline, index, isReading: false }, "opsPeak"));
+export const opsInHour = ({ timeline, index }: Step): Span =>
+  upTo(figureIn({ timeline, index, isReading: false }, "opsPeak"));
 export const clientsInHour = (step: Step): Span => upTo(clientsIn(step));
 export const lagInHour = (step: Step): Span => upTo(lagIn(step));
 

@@ -1,6 +1,14 @@
 import type { Timing } from "../rules/rule.ts";
 import { isExact, type Run } from "./runs.ts";
-import { asItWas, fewIncidents, type Incident, longest, manyIncidents, shortest, walk } from "./walk.ts";
+import {
+  asItWas,
+  fewIncidents,
+  type Incident,
+  longest,
+  manyIncidents,
+  shortest,
+  followRuns,
+} from "./follow.ts";
 
 /** The past of a deployment as a rule sees it. */
 export interface Past {
@@ -30,18 +38,22 @@ export function clipped(runs: readonly Run[], from: number, end: number): Run[] 
   return runs.flatMap((run) =>
     run.end <= from || run.at >= end
       ? []
-      : [run.at >= from && run.end <= end ? run : { ...run, at: Math.max(run.at, from), end: Math.min(run.end, end) }],
+      : [
+          run.at >= from && run.end <= end
+            ? run
+            : { ...run, at: Math.max(run.at, from), end: Math.min(run.end, end) },
+        ],
   );
 }
 
 /** All stretches of a deployment, in the order of time. */
 export function stretchesOf(past: Past): Stretch[] {
   const { runs, timing } = past;
-  return walk(runs, timing, longest).incidents.map((possible): Stretch => {
+  return followRuns(runs, timing, longest).incidents.map((possible): Stretch => {
     const [from, end] = [possible.pendingFrom, possible.end];
     const own = clipped(runs, from, end);
     if (own.every(isExact)) {
-      const { incidents } = walk(own, timing, asItWas);
+      const { incidents } = followRuns(own, timing, asItWas);
       const count = incidents.length;
       return { past, from, end, least: count, most: count, exact: incidents, possible, certain: incidents };
     }
@@ -49,11 +61,11 @@ export function stretchesOf(past: Past): Stretch[] {
       past,
       from,
       end,
-      least: walk(own, timing, fewIncidents).incidents.length,
-      most: walk(own, timing, manyIncidents).incidents.length,
+      least: followRuns(own, timing, fewIncidents).incidents.length,
+      most: followRuns(own, timing, manyIncidents).incidents.length,
       exact: undefined,
       possible,
-      certain: walk(own, timing, shortest).incidents,
+      certain: followRuns(own, timing, shortest).incidents,
     };
   });
 }
@@ -95,15 +107,19 @@ export function erasOf(stretches: readonly Stretch[], joins: boolean): Era[] {
 
 const nothing = { isJoined: false, isExact: false, least: 0, most: 0 };
 
-const sumOf = (all: readonly Stretch[], name: "least" | "most") => all.reduce((sum, one) => sum + one[name], 0);
+const sumOf = (all: readonly Stretch[], name: "least" | "most") =>
+  all.reduce((sum, one) => sum + one[name], 0);
 
 function mostAtOnce(stretches: readonly Stretch[]): number {
   if (stretches.length <= mostApart) return stretches.length;
   const turns = stretches
-    .flatMap(({ possible: { begin, end } }) => [
-      [begin, 1],
-      [end, -1],
-    ] as const)
+    .flatMap(
+      ({ possible: { begin, end } }) =>
+        [
+          [begin, 1],
+          [end, -1],
+        ] as const,
+    )
     .toSorted(([one, first], [other, second]) => one - other || second - first);
   let [open, most] = [0, 0];
   for (const [, change] of turns) most = Math.max(most, (open += change));

@@ -73,7 +73,15 @@ export function joined(seen: readonly Seen[]): Seen[] {
   const known = new Map<string, Subject>();
   return seen.map(({ at, subject }) => {
     const { facts, kind, via, status, isSilent } = subject.deployment;
-    const { memory: _, memoryLimit: __, utilization: ___, figures: ____, own: _____, troubleOf: ______, ...rest } = facts;
+    const {
+      memory: _,
+      memoryLimit: __,
+      utilization: ___,
+      figures: ____,
+      own: _____,
+      troubleOf: ______,
+      ...rest
+    } = facts;
     const key = JSON.stringify([rest, kind, via, status, isSilent]);
     const first = known.get(key) ?? subject;
     known.set(key, first);

@@ -9,7 +9,7 @@ import { type OpenChannel, routesTo } from "../messages/plan.ts";
 import { play, type Played, type Script } from "./play.ts";
 import { isUnknown } from "./runs.ts";
 import { clipped, type Era, erasOf, type Past, type Stretch } from "./stretches.ts";
-import { fewIncidents, type Incident, manyIncidents, walk } from "./walk.ts";
+import { fewIncidents, type Incident, manyIncidents, followRuns } from "./follow.ts";
 
 type Bounds = RuleRehearsal["incidents"];
 
@@ -25,8 +25,10 @@ export function countsOf(stretches: readonly Stretch[], isJoining: boolean): Bou
 
 const sum = <T>(all: readonly T[], of: (one: T) => number) => all.reduce((total, one) => total + of(one), 0);
 
-export interface Summed
-  extends Pick<RuleRehearsal, "incidents" | "longest" | "messages" | "days" | "noisiest"> {}
+export interface Summed extends Pick<
+  RuleRehearsal,
+  "incidents" | "longest" | "messages" | "days" | "noisiest"
+> {}
 
 interface NamedChannel extends OpenChannel {
   name: string;
@@ -58,7 +60,9 @@ export async function sumUp(
   const days: RuleRehearsal["days"] = [];
   for (let begin = range.from - (range.from % day); begin < range.to; begin += day) {
     await turn();
-    days.push(dayOf({ from: Math.max(begin, range.from), to: Math.min(begin + day, range.to) }, pasts, eras, played));
+    days.push(
+      dayOf({ from: Math.max(begin, range.from), to: Math.min(begin + day, range.to) }, pasts, eras, played),
+    );
   }
   return {
     incidents: { least: sum(eras, ({ least }) => least), most: sum(eras, ({ most }) => most) },
@@ -99,7 +103,13 @@ function dayOf(
       firing.most += sum(exact ?? [possible], (one) => minutesIn(one, from, to));
     }
   }
-  return { date: new Date(from).toISOString().slice(0, 10), least, most, firing, ...knownOf(pasts, from, to) };
+  return {
+    date: new Date(from).toISOString().slice(0, 10),
+    least,
+    most,
+    firing,
+    ...knownOf(pasts, from, to),
+  };
 }
 
 const minutesIn = ({ begin, end }: Incident, from: number, to: number) =>
@@ -119,8 +129,9 @@ function ofDay({ past: { runs, timing }, exact, possible }: Stretch, from: numbe
   const isOpen = possible.begin < from;
   const firing = { state: "firing", since: from, firedAt: from } as const;
   return {
-    least: walk(own, timing, fewIncidents, isOpen ? firing : undefined).incidents.length - Number(isOpen),
-    most: walk(own, timing, manyIncidents, pending).incidents.length,
+    least:
+      followRuns(own, timing, fewIncidents, isOpen ? firing : undefined).incidents.length - Number(isOpen),
+    most: followRuns(own, timing, manyIncidents, pending).incidents.length,
   };
 }
 

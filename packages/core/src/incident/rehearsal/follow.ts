@@ -5,12 +5,12 @@ import { kinds } from "./possible.ts";
 import type { Run } from "./runs.ts";
 
 /*
- * Walks through runs with the state machine of the passes. Where several judgements are possible, a reading chooses one in
- * each minute. The states of a finding have an order: well, pending for longer and longer, firing, clearing for longer and
- * longer, well again with one incident more. A step never turns that order round. So the reading that always takes what
- * goes furthest has at least as many incidents as the truth, and the one that takes what goes least far has at most as
- * many. Flapping breaks the order: it holds an incident open. So the first reading forgets how often a finding came and
- * went, and the second one needs an hour until an incident is over.
+ * Follows runs with the state machine of the passes. Where several judgements are possible, a reading chooses one in each
+ * minute. The states of a finding have an order. It is well, pending for longer and longer, firing, and clearing for longer
+ * and longer. Then it is well again with one incident more. A step never turns that order round. So a reading that always
+ * takes what goes furthest has at least as many incidents as the truth. One that always takes what goes least far has at
+ * most as many. Flapping breaks the order, because it holds an incident open. So the first reading forgets how often a
+ * finding came and went. The second one needs an hour more until an incident is over.
  */
 
 export interface Reading {
@@ -24,7 +24,7 @@ export interface Reading {
 }
 
 const { over, between, holds, worse, unclear, notOver, unsure, overAlone } = kinds;
-const [truths, untruths, unknowns] = [
+const [holding, notHolding, unknownKinds] = [
   [worse, holds],
   [over, between, notOver],
   [unclear, unsure, overAlone],
@@ -35,13 +35,33 @@ const toStay = [worse, holds, between, unsure, unclear, notOver, overAlone, over
 /** As the passes are where all is known. */
 export const asItWas: Reading = { closed: [], open: [], forgets: false, keep: 0 };
 /** As many incidents as there can have been. */
-export const manyIncidents: Reading = { closed: [...truths, ...unknowns, ...untruths], open: toEnd, forgets: true, keep: 0 };
+export const manyIncidents: Reading = {
+  closed: [...holding, ...unknownKinds, ...notHolding],
+  open: toEnd,
+  forgets: true,
+  keep: 0,
+};
 /** As few incidents as there can have been. */
-export const fewIncidents: Reading = { closed: [...untruths, ...unknowns, ...truths], open: toStay, forgets: true, keep: hour };
+export const fewIncidents: Reading = {
+  closed: [...notHolding, ...unknownKinds, ...holding],
+  open: toStay,
+  forgets: true,
+  keep: hour,
+};
 /** As long with an incident as it can have been. */
-export const longest: Reading = { closed: [...truths, ...unknowns, ...untruths], open: toStay, forgets: true, keep: hour };
+export const longest: Reading = {
+  closed: [...holding, ...unknownKinds, ...notHolding],
+  open: toStay,
+  forgets: true,
+  keep: hour,
+};
 /** As short with an incident as it can have been. */
-export const shortest: Reading = { closed: [...untruths, ...unknowns, ...truths], open: toEnd, forgets: true, keep: 0 };
+export const shortest: Reading = {
+  closed: [...notHolding, ...unknownKinds, ...holding],
+  open: toEnd,
+  forgets: true,
+  keep: 0,
+};
 
 /** A time with an incident, in Unix milliseconds. */
 export interface Incident {
@@ -52,7 +72,7 @@ export interface Incident {
   end: number;
 }
 
-export interface Walk {
+export interface Followed {
   incidents: Incident[];
   /** The minutes in which the finding changed. */
   changes: number[];
@@ -76,15 +96,10 @@ const judgements = new Map<number, Judgement>(
   ]),
 );
 
-/** Walks from a finding through the runs. */
-export function walk(
-  runs: readonly Run[],
-  timing: Timing,
-  reading: Reading,
-  from?: Finding,
-): Walk {
+/** Follows the runs, from a finding on if there is one. */
+export function followRuns(runs: readonly Run[], timing: Timing, reading: Reading, from?: Finding): Followed {
   const times = { ...timing, keep: timing.keep + reading.keep };
-  const result: Walk = { incidents: [], changes: [] };
+  const result: Followed = { incidents: [], changes: [] };
   let finding = from;
   let begun = runs[0]?.at ?? 0;
   if (finding && isOpen(finding)) result.incidents.push({ pendingFrom: begun, begin: begun, end: Infinity });
@@ -101,7 +116,8 @@ export function walk(
       if (before?.state !== finding?.state) {
         result.changes.push(now);
         if (finding?.state === "pending") begun = now;
-        if (open && !wasOpen) result.incidents.push({ pendingFrom: Math.min(begun, now), begin: now, end: Infinity });
+        if (open && !wasOpen)
+          result.incidents.push({ pendingFrom: Math.min(begun, now), begin: now, end: Infinity });
         if (!open && wasOpen) endLast(result.incidents, now);
         if (!open && finding?.state !== "pending") begun = Infinity;
         now += minute;
@@ -122,7 +138,13 @@ function judgementIn(found: number, order: readonly number[], isOut: boolean): J
   return judgements.get(isOut && kind === overAlone ? unclear : kind) ?? unsureJudgement;
 }
 
-const unsureJudgement: Judgement = { when: undefined, clear: undefined, severity: "info", step: 0, value: null };
+const unsureJudgement: Judgement = {
+  when: undefined,
+  clear: undefined,
+  severity: "info",
+  step: 0,
+  value: null,
+};
 
 const withoutTurns = ({ turns: _, ...finding }: Finding): Finding | undefined =>
   finding.state === "calm" ? undefined : finding;
