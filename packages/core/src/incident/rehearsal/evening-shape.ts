@@ -1,5 +1,13 @@
 import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
-import { type Facts, factsOf } from "../../contract/filter/facts.ts";
+import {
+  type Facts,
+  factsOf,
+  freshnessOf,
+  limitOf,
+  memoryOf,
+  utilizationOf,
+} from "../../contract/filter/facts.ts";
+import { day } from "../../kit/time.ts";
 import type { WatchedDeployment } from "../judging/watched.ts";
 
 /**
@@ -30,39 +38,25 @@ export class Shapes {
 
   /** The shape of a list item as it was at `takenAt`, and what the item has of its own. */
   of(item: DeploymentListItem, takenAt: number): { shape: Shape; own: OwnFigures } {
-    const isSilent = item.status === "stale";
-    const {
-      id: _,
-      name: __,
-      own: ___,
-      memory,
-      memoryLimit,
-      utilization,
-      today,
-      ...common
-    } = factsOf(item, takenAt);
+    const { type, source, status, databaseCount, via, facts, license, cloudSubscription, evicted } = item;
     const own = {
-      memory: numberOf(memory),
-      memoryLimit: numberOf(memoryLimit),
-      utilization: numberOf(utilization),
+      memory: numberOf(memoryOf(item.memoryUsed)),
+      memoryLimit: numberOf(limitOf(item.memoryLimit)),
+      utilization: numberOf(utilizationOf(item)),
     };
-    // A past fact that changes every day by itself is in two others, in whole days.
-    const key = JSON.stringify([common, item.via], (_key, value: unknown) =>
-      value === undefined ? "?" : value,
-    );
+    // What follows from the day changes by itself.
+    const today = Math.floor(takenAt / day);
+    const words = `${type} ${source} ${status} ${databaseCount} ${via} ${(evicted ?? 0) > 0} ${today}`;
+    const objects = JSON.stringify([facts, license, cloudSubscription]);
+    const key = `${words} ${freshnessOf(item, takenAt)} ${objects}`;
     let shape = this.#known.get(key);
     if (!shape) {
-      const facts = { ...common, id: "", name: "", own: {}, memory, memoryLimit, utilization, today };
-      shape = {
-        subject: { ...emptySubject, kind: item.source, via: item.via, isSilent, status: item.status, facts },
-      };
+      const { own: _, ...known } = factsOf(item, takenAt);
+      const subject = { kind: source, via, isSilent: status === "stale", status };
+      shape = { subject: { ...emptySubject, ...subject, facts: { ...known, own: {} } } };
       this.#known.set(key, shape);
     }
     return { shape, own };
-  }
-
-  get size(): number {
-    return this.#known.size;
   }
 }
 
@@ -79,13 +73,13 @@ const emptySubject = {
 /** Writes what is of one deployment into the subject of its shape, and returns it. The next call changes it again. */
 export function subjectOf(
   { subject }: Shape,
-  { id, name }: { id: string; name: string },
+  { id, name, lower }: { id: string; name: string; lower: string },
   own: OwnFigures,
 ): WatchedDeployment {
   const { facts } = subject;
   subject.id = facts.id = id;
   subject.name = name;
-  facts.name = name.toLowerCase();
+  facts.name = lower;
   facts.memory = factOf(own.memory);
   facts.memoryLimit = factOf(own.memoryLimit);
   facts.utilization = factOf(own.utilization);

@@ -15,6 +15,8 @@ import { type Shape, Shapes, subjectOf } from "./evening-shape.ts";
 export interface Named {
   id: string;
   name: string;
+  /** The name in lower case. */
+  lower: string;
 }
 
 /** The list at the end of a day, in columns. */
@@ -43,14 +45,15 @@ export function* subjectsOf(
 /** The deployment at a place. Valid until the next call. */
 export function subjectAt({ names, shapes, figures }: Evening, index: number): WatchedDeployment {
   const at = index * figuresOfOne;
-  const [memory = Number.NaN, memoryLimit = Number.NaN, utilization = Number.NaN] = [
-    figures[at],
-    figures[at + 1],
-    figures[at + 2],
-  ];
+  own.memory = figures[at] ?? Number.NaN;
+  own.memoryLimit = figures[at + 1] ?? Number.NaN;
+  own.utilization = figures[at + 2] ?? Number.NaN;
   // Every evening has one of each.
-  return subjectOf(shapes[index] as Shape, names[index] as Named, { memory, memoryLimit, utilization });
+  return subjectOf(shapes[index] as Shape, names[index] as Named, own);
 }
+
+/** One for all: 300,000 objects take a tenth of a second. */
+const own = { memory: 0, memoryLimit: 0, utilization: 0 };
 
 /** The evenings of the last days, the newest first. */
 export interface Evenings {
@@ -128,10 +131,10 @@ function add(
   for (const item of items) {
     const { id, name } = item;
     let named = names.get(id);
-    if (named?.name !== name) names.set(id, (named = { id, name }));
-    const { shape, own } = shapes.of(item, evening.takenAt);
+    if (named?.name !== name) names.set(id, (named = { id, name, lower: name.toLowerCase() }));
+    const { shape, own: ofItem } = shapes.of(item, evening.takenAt);
     evening.names.push(named);
     evening.shapes.push(shape);
-    figures.push(own.memory, own.memoryLimit, own.utilization);
+    figures.push(ofItem.memory, ofItem.memoryLimit, ofItem.utilization);
   }
 }

@@ -4,12 +4,12 @@ import { withViewAudit } from "../../audit/bounded.ts";
 import type { RuleEvenings } from "../../contract/incident/rehearsal.ts";
 import { matching, textsOf } from "../rules/own.ts";
 import { type Condition, type Counted, counterOf, fieldsOf } from "./counted.ts";
-import { type Evening, type Evenings, eveningsOf, subjectsOf } from "./evening-store.ts";
+import { type Evening, type Evenings, eveningsOf, subjectAt } from "./evening-store.ts";
 import { notKeptOfEvenings } from "./kept-fields.ts";
 import { type Asked, organizationOfRule, readAsked } from "./preview.ts";
 
 /** So many deployments take a few milliseconds. */
-const perTurn = 5_000;
+const perTurn = 10_000;
 
 /**
  * What a rule would have matched at the end of each of the last 30 days. A second call within 15 minutes reads nothing,
@@ -30,8 +30,9 @@ export async function ruleEvenings(
 /** Pure but for its turns. */
 export async function countEvenings(condition: Condition, { days }: Evenings): Promise<RuleEvenings> {
   const evenings: RuleEvenings["evenings"] = [];
+  const count = eveningCounter(condition);
   for (const { date, evening } of days.toReversed()) {
-    const counts = evening && (await countEvening(condition, evening));
+    const counts = evening && (await countEvening(count, evening));
     if (!counts) evenings.push({ date, inScope: null, matching: 0, unknown: 0 });
     else {
       const found = counts.matching + counts.urgent;
@@ -42,12 +43,14 @@ export async function countEvenings(condition: Condition, { days }: Evenings): P
   return { evenings, notKept: notKeptOfEvenings(fieldsOf(condition)) };
 }
 
-async function countEvening(condition: Condition, evening: Evening): Promise<Record<Counted, number>> {
+async function countEvening(
+  count: ReturnType<typeof counterOf>,
+  evening: Evening,
+): Promise<Record<Counted, number>> {
   const counts: Record<Counted, number> = { out: 0, well: 0, matching: 0, urgent: 0, unknown: 0 };
-  const count = eveningCounter(condition);
   for (let from = 0; from < evening.names.length; from += perTurn) {
-    for (const subject of subjectsOf(evening, from, Math.min(from + perTurn, evening.names.length)))
-      counts[count(subject)] += 1;
+    const end = Math.min(from + perTurn, evening.names.length);
+    for (let index = from; index < end; index += 1) counts[count(subjectAt(evening, index))] += 1;
     await nextTurn();
   }
   return counts;
