@@ -4,9 +4,8 @@ import { slotSeconds } from "../../contract/report/slot-columns.ts";
 import type { DeploymentSource } from "../../contract/source/source.ts";
 import type { PastPart } from "../../deployment/read/past-parts.ts";
 import { slotsOfDay } from "../../history/fold/fold-day.ts";
-import { readHours } from "../../history/fold/folded.table.ts";
 import { readDay } from "../../history/fold/read-day.ts";
-import { readHourRows } from "../../history/fold/read-folded.ts";
+import { readFoldedHours } from "../../history/fold/read-hours.ts";
 import { slotAt } from "../../history/slots.ts";
 import { carriedForward } from "../../history/timeline/carry-forward.ts";
 import { emptyTimeline, place, type Timeline, unifyTags } from "../../history/timeline/timeline.ts";
@@ -65,9 +64,8 @@ export async function readHoursOf(
   days: { first: number; end: number },
 ): Promise<Map<string, Timeline[]>> {
   const hours = new Map<string, Timeline[]>();
-  const now = services.clock.now();
   await inBatches(candidates, atOnce, async ({ id }) => {
-    hours.set(id, readHours(await readHourRows(services, organization, id, days), now));
+    hours.set(id, await readFoldedHours(services, organization, id, days));
   });
   return hours;
 }
