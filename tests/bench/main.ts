@@ -15,6 +15,7 @@ import { metrics } from "./metrics.ts";
 import { money } from "./money.ts";
 import { openPage } from "./open-page.ts";
 import { overview } from "./overview.ts";
+import { rehearsal } from "./rehearsal.ts";
 import { reports } from "./reports.ts";
 import { storage } from "./storage.ts";
 import { type Figure, show } from "./table.ts";
@@ -31,6 +32,7 @@ const benchmarks: Record<string, () => Figure[] | Promise<Figure[]>> = {
   metrics,
   census,
   watching,
+  rehearsal,
   crossing,
   openPage,
   tenants,

@@ -1,5 +1,5 @@
 import type { OrganizationId } from "../access/scope.ts";
-import { type Key, keysIn, runIn } from "../table/keys.ts";
+import { type Key, keysIn, type Run, runIn } from "../table/keys.ts";
 
 const totalsPrefix = "TOTALS#";
 const sparksPrefix = "SPARKS#";
@@ -26,3 +26,7 @@ export const censusKey = (organization: OrganizationId, date: string, part: numb
 
 /** All that the census writes. */
 export const runsOfCensus = [totalsOf, sparksOf, runIn(censusPrefix)] as const;
+
+/** All parts of the list of one day. @param date "2026-11-23", in UTC */
+export const censusRunOf = (organization: OrganizationId, date: string): Run =>
+  runIn(`${censusPrefix}${date}#`)(organization);

@@ -28,3 +28,7 @@ const rankOf = (code: number): number =>
 /** The code of the worse of two statuses. 0 is none. */
 export const worseStatus = (one: number, other: number): number =>
   rankOf(other) > rankOf(one) ? other : one;
+
+/** The statuses that the steps of a longer one can have had, the worst last. @param worst the code of the worst */
+export const statusesUpTo = (worst: number): string[] =>
+  severity.filter((status, rank) => status !== "" && rank <= rankOf(worst));

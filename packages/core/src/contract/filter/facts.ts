@@ -190,7 +190,9 @@ function regionsOf({ cloudSubscription, facts }: Item): Fact<readonly string[]> 
 }
 
 /** The sums of one database are its own figures. Older rows have no figures of the fullest of several. */
-function utilizationOf(item: Item): Fact<number> {
+export function utilizationOf(
+  item: Pick<Item, "fullest" | "memoryUsed" | "memoryLimit" | "databaseCount">,
+): Fact<number> {
   const { fullest, memoryUsed, memoryLimit, databaseCount } = item;
   if (fullest) return fullest.utilization;
   if (memoryLimit === "0") return null;
@@ -212,7 +214,11 @@ export function limitOf(limit: string | null): Fact<number> {
   return limit === "0" ? null : Number(limit);
 }
 
-function freshnessOf({ source, lastUpdated }: Item, now: number): Freshness | undefined {
+/** Undefined where the time can't be read. */
+export function freshnessOf(
+  { source, lastUpdated }: Pick<Item, "source" | "lastUpdated">,
+  now: number,
+): Freshness | undefined {
   const { interval, staleAfter } = traitsOf(source);
   const age = now - Date.parse(lastUpdated);
   if (Number.isNaN(age)) return undefined;

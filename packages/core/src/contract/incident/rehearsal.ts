@@ -42,7 +42,7 @@ export const rulePreview = z.object({
   unknown: z.number().describe("Of how many too little is known"),
   reasons: z.array(unknownPart),
   samples: z.array(sample).max(mostSamples).describe("Some of those that match"),
-  over: z.string().describe("When it is over, as a filter: “util<80”"),
+  over: z.string().describe("When it is over, in words: “without memory utilization at least 85%”"),
 });
 export type RulePreview = z.infer<typeof rulePreview>;
 

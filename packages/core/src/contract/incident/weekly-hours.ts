@@ -1,3 +1,4 @@
+import { day, minute } from "../../kit/time.ts";
 import type { WeeklyHours } from "./own-rule.ts";
 import { weekdays } from "./rule-words.ts";
 
@@ -48,4 +49,11 @@ export function isWithin({ days, from, to, zone }: WeeklyHours, now: number): bo
   if (from === to) return isOn(weekday);
   if (from < to) return isOn(weekday) && from <= time && time < to;
   return (isOn(weekday) && from <= time) || (isOn(weekday - 1) && time < to);
+}
+
+/** When weekly hours begin next, to the minute, in Unix epoch milliseconds; `now` within them. */
+export function nextBegin(hours: WeeklyHours, now: number): number {
+  const first = now - (now % minute);
+  for (let at = first; at < first + 8 * day; at += minute) if (isWithin(hours, at)) return at;
+  return now;
 }

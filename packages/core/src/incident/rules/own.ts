@@ -52,7 +52,12 @@ export function ownRuleOf(definition: RuleDefinition): DeploymentRule {
 }
 
 /** All filters of a rule. */
-export const textsOf = ({ scope, when, worse, clear }: RuleDefinition): string[] =>
+export const textsOf = ({
+  scope,
+  when,
+  worse,
+  clear,
+}: Pick<RuleDefinition, "scope" | "when" | "worse" | "clear">): string[] =>
   [scope, when, worse, clear].filter((filter) => filter !== null);
 
 const ofUnknown = {

@@ -1,5 +1,6 @@
 import { router } from "../route.ts";
+import { rehearsals } from "./rehearsals.ts";
 import { rules } from "./rules.ts";
 
 /** What the function `rules` answers. Trying a rule on the past takes seconds, and takes no turn of the lists. */
-export const rulesRoutes = router().route("/", rules);
+export const rulesRoutes = router().route("/", rules).route("/", rehearsals);

@@ -1,0 +1,65 @@
+import type { Services } from "../../access/context.ts";
+import type { OrganizationId } from "../../access/scope.ts";
+import { Recent } from "../../deployment/fleet/recent.ts";
+import { type WatchedFleet, watchFleet } from "../../deployment/fleet/watch.ts";
+import { second } from "../../kit/time.ts";
+import { type WatchedDeployment, withPatched } from "../judging/watched.ts";
+import { withFigures } from "../judging/watched-figures.ts";
+import { alertsOf } from "../rows/incident.keys.ts";
+import { readAlerts } from "../rows/incident.table.ts";
+import { toPatched } from "../rows/patched.table.ts";
+import { textsOf } from "../rules/own.ts";
+import { asksFiguresIn, type Condition } from "./counted.ts";
+
+interface Reading {
+  done: Promise<{ fleet: WatchedFleet; deployments: readonly WatchedDeployment[] }>;
+  /** With the newest five-minute figures, once somebody has asked for them. */
+  measured?: Promise<readonly WatchedDeployment[]> | undefined;
+  /** Deployments; 0 while they are being read. */
+  size: number;
+}
+
+const organizations = new Recent<Reading>({
+  keptFor: 15 * second,
+  // About 60 MB.
+  most: 30_000,
+  begin: (services, organization) => {
+    const reading: Reading = { done: read(services, organization), size: 0 };
+    reading.done.then(({ deployments }) => (reading.size = deployments.length)).catch(() => undefined);
+    return reading;
+  },
+  sizeOf: ({ size }) => size,
+});
+
+async function read(services: Services, organization: OrganizationId) {
+  const [fleet, rows] = await Promise.all([
+    watchFleet(services, organization),
+    services.table.queryAll(alertsOf(organization), { eventually: true }),
+  ]);
+  return { fleet, deployments: withPatched(fleet.deployments, toPatched(readAlerts(rows).patched)) };
+}
+
+/** The deployments of an organization as a pass judges them by a rule, at most 15 seconds old. */
+export async function fleetNow(
+  services: Services,
+  organization: OrganizationId,
+  condition: Condition,
+): Promise<readonly WatchedDeployment[]> {
+  const kept = organizations.of(services, organization);
+  const { fleet, deployments } = await kept.done;
+  if (!asksFiguresIn(condition)) return deployments;
+  const texts = textsOf(condition);
+  const reading = (kept.measured ??= withFigures(
+    services,
+    organization,
+    { ...fleet, deployments: [...deployments] },
+    texts,
+  ));
+  try {
+    return await reading;
+  } catch (error) {
+    // The next call reads again.
+    if (kept.measured === reading) kept.measured = undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,233 @@
+import type { NewestFigures } from "../../contract/deployment/deployment.ts";
+import type { Facts } from "../../contract/filter/facts.ts";
+import { isWord } from "../../contract/filter/value.ts";
+import { widened } from "../../contract/filter/widen.ts";
+import type { RuleDefinition } from "../../contract/incident/own-rule.ts";
+import type { WatchedDeployment } from "../judging/watched.ts";
+import type { DeploymentRule, Judgement } from "../rules/rule.ts";
+import { matching, ownRuleOf, textsOf } from "../rules/own.ts";
+import { fieldsOf } from "./counted.ts";
+import { isMoving, type MovingField } from "./kept-fields.ts";
+
+/*
+ * What a rule can have found where a value is only known in part. The rule's own judge answers for each value that makes a
+ * difference, so this is no second judge.
+ */
+
+/** The numbers that a fact can have had. None are possible where `lo` is above `hi`. */
+export interface Span {
+  lo: number;
+  hi: number;
+  /** Whether the thing may have had no such fact, such as no limit. */
+  none: boolean;
+  /** Whether the fact may have been unknown. */
+  unknown: boolean;
+}
+
+export const nothingKnown: Span = { lo: 1, hi: 0, none: false, unknown: true };
+
+type Numeric = Exclude<MovingField, "status">;
+
+/** A time in which the same is known of a deployment. Times are Unix epochs in milliseconds. */
+export interface Point {
+  at: number;
+  end: number;
+  step: "5m" | "1h" | "1d";
+  spans: Partial<Record<Numeric, Span>>;
+  /** The statuses that it can have had; undefined: the one of its facts. */
+  statuses?: readonly string[] | undefined;
+  /** Whether it was silent. */
+  silent: "no" | "maybe" | "yes";
+  /** Whether it did not exist. */
+  isAbsent?: true;
+}
+
+/** What a judgement can be, as bits. */
+export const kinds = {
+  over: 1,
+  between: 2,
+  holds: 4,
+  worse: 8,
+  unclear: 16,
+  notOver: 32,
+  unsure: 64,
+  overAlone: 128,
+};
+
+function kindOf({ when, clear, step }: Judgement): number {
+  if (when === true) return step > 1 ? kinds.worse : kinds.holds;
+  if (when === false) return clear === true ? kinds.over : clear === false ? kinds.between : kinds.notOver;
+  return clear === undefined ? kinds.unclear : clear ? kinds.overAlone : kinds.unsure;
+}
+
+/** A deployment with the facts of several evenings, of which one or two held at a time. */
+export interface Subject {
+  deployment: WatchedDeployment;
+}
+
+/** What a rule can have found in a point, and the facts that hold in it. */
+export interface Possible {
+  rule: DeploymentRule;
+  /** The bits of all judgements that are possible. */
+  kindsIn: (point: Point, subjects: readonly Subject[]) => number;
+  /** The judgement for the largest values of a point. */
+  peakOf: (point: Point, subject: Subject) => Judgement;
+  /** The first field of the condition that is a number. */
+  peakField: Numeric | undefined;
+}
+
+export function possibleOf(definition: RuleDefinition): Possible {
+  const rule = ownRuleOf(definition);
+  const names = fieldsOf(definition).filter(isMoving);
+  const numeric = names.filter((name): name is Numeric => name !== "status");
+  const scales = new Map(numeric.map((name) => [name, new Scale(endsOf(definition, name))]));
+  const caches = new WeakMap<Subject, Map<string, number>>();
+  const asksStatus = names.includes("status");
+
+  const ofSubject = (point: Point, subject: Subject): number => {
+    const statuses = point.statuses ?? [subject.deployment.status];
+    const cells = numeric.map((name) => cellsOf(scales.get(name), point.spans[name] ?? nothingKnown));
+    const key = `${point.silent} ${statuses.join()} ${cells.map((one) => one.key).join(" ")}`;
+    const cache = caches.get(subject) ?? new Map<string, number>();
+    caches.set(subject, cache);
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    let found = 0;
+    const silences = point.silent === "maybe" ? [false, true] : [point.silent === "yes"];
+    for (const isSilent of silences)
+      for (const status of statuses)
+        for (const values of combinations(cells.map((one) => one.values))) {
+          const facts = withValues(subject.deployment.facts, numeric, values, status, asksStatus);
+          found |= kindOf(rule.judge({ ...subject.deployment, isSilent, status, facts }, point.at));
+        }
+    cache.set(key, found);
+    return found;
+  };
+  return {
+    rule,
+    kindsIn: (point, subjects) =>
+      point.isAbsent ? kinds.over : subjects.reduce((found, each) => found | ofSubject(point, each), 0),
+    peakOf: (point, { deployment }) => {
+      const values = numeric.map((name) => {
+        const { lo, hi, none } = point.spans[name] ?? nothingKnown;
+        return lo <= hi ? shownOf(lo, hi) : none ? null : undefined;
+      });
+      const status = point.statuses?.at(-1) ?? deployment.status;
+      const facts = withValues(deployment.facts, numeric, values, status, asksStatus);
+      return rule.judge({ ...deployment, isSilent: false, status, facts }, point.at);
+    },
+    peakField: numeric[0],
+  };
+}
+
+/** What is shown of the numbers that a code stands for, or that a largest value allows. */
+const shownOf = (lo: number, hi: number): number =>
+  hi - lo <= hi / 500 ? Number(((lo + hi) / 2).toFixed(2)) : hi;
+
+type Value = number | null | undefined;
+
+interface Cells {
+  key: string;
+  values: Value[];
+}
+
+/** Of each stretch of numbers between two ends of ranges, one number. All of a stretch are judged alike. */
+function cellsOf(scale: Scale | undefined, { lo, hi, none, unknown }: Span): Cells {
+  const values: Value[] = [];
+  let key = `${none ? "n" : ""}${unknown ? "u" : ""}`;
+  if (scale && lo <= hi) {
+    const [first, last] = [scale.cellOf(lo), scale.cellOf(hi)];
+    key += `${first}-${last}`;
+    for (let cell = first; cell <= last; cell += 1) values.push(scale.numberIn(cell));
+  }
+  if (none) values.push(null);
+  if (unknown) values.push(undefined);
+  return { key, values };
+}
+
+/** The ends of all ranges that a rule compares with. Odd cells are ends, even ones lie between. */
+class Scale {
+  readonly #ends: readonly number[];
+
+  constructor(ends: readonly number[]) {
+    this.#ends = [...new Set(ends)].toSorted((one, other) => one - other);
+  }
+
+  cellOf(number: number): number {
+    const place = this.#ends.findIndex((end) => number <= end);
+    if (place < 0) return 2 * this.#ends.length;
+    return this.#ends[place] === number ? 2 * place + 1 : 2 * place;
+  }
+
+  numberIn(cell: number): number {
+    const [before, after] = [this.#ends[Math.ceil(cell / 2) - 1], this.#ends[cell >> 1]];
+    if (cell % 2 === 1) return after ?? 0;
+    if (before === undefined) return after === undefined ? 0 : after / 2;
+    return after === undefined ? before + 1 : (before + after) / 2;
+  }
+}
+
+function endsOf(definition: RuleDefinition, name: Numeric): number[] {
+  const filters = textsOf(definition).map((text) => matching(text).filter);
+  filters.push(widened(matching(definition.when).filter));
+  return filters.flatMap(({ terms }) => {
+    const { any, none } = terms.get(name) ?? { any: [], none: [] };
+    return [...any, ...none].flatMap((value) =>
+      isWord(value) ? [] : [value.from, value.to].filter((end) => end !== undefined),
+    );
+  });
+}
+
+function* combinations(lists: readonly (readonly Value[])[]): Generator<Value[]> {
+  const [first, ...rest] = lists;
+  if (!first) return void (yield []);
+  for (const value of first) for (const others of combinations(rest)) yield [value, ...others];
+}
+
+/** The facts with these values. */
+function withValues(
+  facts: Facts,
+  names: readonly Numeric[],
+  values: readonly Value[],
+  status: string,
+  asksStatus: boolean,
+): Facts {
+  const next: Facts = { ...facts, ...(asksStatus && { status }) };
+  let figures: NewestFigures | undefined;
+  for (const [index, name] of names.entries()) {
+    const value = values[index];
+    if (name === "util") next.utilization = value;
+    else if (name === "memory") next.memory = value;
+    else if (name === "maxmemory") next.memoryLimit = value;
+    else figures = { ...(figures ?? noFigures), ...figureOf[name](value) };
+  }
+  if (figures) next.figures = figures;
+  return next;
+}
+
+const noFigures: NewestFigures = {
+  to: "",
+  opsPerSecond: null,
+  clients: null,
+  lookupsPerSecond: null,
+  hitRatio: null,
+  evictedPerSecond: null,
+  keys: null,
+  fragmentation: null,
+  replicationLag: null,
+  replicationSilence: null,
+};
+
+const figureOf = {
+  ops: (value) => ({ opsPerSecond: value ?? null }),
+  clients: (value) => ({ clients: value ?? null }),
+  hits: (value) => ({
+    hitRatio: value ?? null,
+    lookupsPerSecond: value === null ? 0 : value === undefined ? null : 1,
+  }),
+  lag: (value) => ({ replicationLag: value == null ? null : String(value) }),
+  frag: (value) => ({ fragmentation: value ?? null }),
+} as const satisfies Record<
+  Exclude<Numeric, "util" | "memory" | "maxmemory">,
+  (value: Value) => Partial<NewestFigures>
+>;
