@@ -59,7 +59,7 @@ test("RUL04 OUT13 rules needs the scope to read, says where numbers are partial,
   const listed = await reader.line.run(["rules"]);
   expect(listed.stderr).toBe("More incidents opened than were counted: the numbers are at least these.\n");
   for (const row of listed.stdout.trimEnd().split("\n"))
-    expect(row.replaceAll(/[\t\u200d\u200c]/g, "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    expect(row.replaceAll(/\t|\u200d|\u200c/g, "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
   expect((await reader.line.run(["rules", "--ndjson"])).stderr).toBe("");
 });
 
@@ -70,8 +70,8 @@ test("OUT04 silence takes an own rule by its name or its id, and shows it by its
   for (const given of ["nearly FULL", quiet?.id ?? "", "silent"])
     expect((await line.run(["silence", "--rule", given, "--for", "1h", "-m", "Known"])).code, given).toBe(0);
   const { silences } = (await ask("GET", "/silences")) as { silences: Silence[] };
-  expect(silences.map(({ scope }) => "rule" in scope && scope.rule).toSorted()).toEqual(
-    [full?.id, quiet?.id, "silent"].toSorted(),
+  expect(new Set(silences.map(({ scope }) => "rule" in scope && scope.rule))).toEqual(
+    new Set([full?.id, quiet?.id, "silent"]),
   );
   const { stdout } = await line.run(["silence", "--columns", "covers"]);
   expect(stdout.trimEnd().split("\n").toSorted()).toEqual([

@@ -152,9 +152,10 @@ export const matrix: Record<string, Row> = {
     verdicts: managers({ own: 200, other: 404, none: 404 }),
     body: { severity: "info" },
   },
-  "POST /rules/preview": { verdicts: members(200), body: { when: "util>90" } },
-  "POST /rules/evenings": { verdicts: members(200), body: { when: "util>90" } },
-  "POST /rules/rehearsal": { verdicts: members(200), body: { when: "util>90" } },
+  // A super admin names the organization.
+  "POST /rules/preview": { verdicts: members(200, 400), body: { when: "util>90" } },
+  "POST /rules/evenings": { verdicts: members(200, 400), body: { when: "util>90" } },
+  "POST /rules/rehearsal": { verdicts: members(200, 400), body: { when: "util>90" } },
   "GET /silences": { verdicts: members(200) },
   "POST /silences": {
     verdicts: managers(201),

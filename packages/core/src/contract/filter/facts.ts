@@ -190,10 +190,7 @@ function regionsOf({ cloudSubscription, facts }: Item): Fact<readonly string[]> 
 }
 
 /** The sums of one database are its own figures. Older rows have no figures of the fullest of several. */
-export function utilizationOf(
-  item: Pick<Item, "fullest" | "memoryUsed" | "memoryLimit" | "databaseCount">,
-): Fact<number> {
-  const { fullest, memoryUsed, memoryLimit, databaseCount } = item;
+export function utilizationOf({ fullest, memoryUsed, memoryLimit, databaseCount }: Item): Fact<number> {
   if (fullest) return fullest.utilization;
   if (memoryLimit === "0") return null;
   return databaseCount === 1 ? percentOfLimit(memoryUsed, memoryLimit) : undefined;
@@ -215,10 +212,7 @@ export function limitOf(limit: string | null): Fact<number> {
 }
 
 /** Undefined where the time can't be read. */
-export function freshnessOf(
-  { source, lastUpdated }: Pick<Item, "source" | "lastUpdated">,
-  now: number,
-): Freshness | undefined {
+export function freshnessOf({ source, lastUpdated }: Item, now: number): Freshness | undefined {
   const { interval, staleAfter } = traitsOf(source);
   const age = now - Date.parse(lastUpdated);
   if (Number.isNaN(age)) return undefined;

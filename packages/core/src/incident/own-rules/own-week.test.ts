@@ -107,7 +107,7 @@ function randomFrom(seed: number): () => number {
 }
 
 /** A value that lasts for half an hour and more, so that nothing comes and goes too often. Now and then it is not known. */
-function walk(random: () => number, most: number, unknownPart: number): (number | undefined)[] {
+function changing(random: () => number, most: number, unknownPart: number): (number | undefined)[] {
   const values: (number | undefined)[] = [];
   while (values.length < 7 * 24 * 60) {
     const lasting = 31 + Math.floor(random() * 90);
@@ -123,9 +123,9 @@ const past = names.map((id, index) => ({
   id,
   policy: index % 2 === 0 ? "noeviction" : "allkeys-lru",
   region: index < 2 ? "eu-west-1" : "us-east-1",
-  util: walk(random, 100, 0.1),
-  clients: walk(random, 800, 0.15),
-  ops: walk(random, 3_000, 0.3),
+  util: changing(random, 100, 0.1),
+  clients: changing(random, 800, 0.15),
+  ops: changing(random, 3_000, 0.3),
 }));
 const minutes = 7 * 24 * 60;
 

@@ -48,11 +48,12 @@ export class Shapes {
     const today = Math.floor(takenAt / day);
     const words = `${type} ${source} ${status} ${databaseCount} ${via} ${(evicted ?? 0) > 0} ${today}`;
     const objects = JSON.stringify([facts, license, cloudSubscription]);
-    const key = `${words} ${freshnessOf(item, takenAt)} ${objects}`;
+    const fresh = freshnessOf(item, takenAt);
+    const key = `${words} ${fresh} ${objects}`;
     let shape = this.#known.get(key);
     if (!shape) {
       const { own: _, ...known } = factsOf(item, takenAt);
-      const subject = { kind: source, via, isSilent: status === "stale", status };
+      const subject = { kind: source, via, isSilent: fresh === "silent", status };
       shape = { subject: { ...emptySubject, ...subject, facts: { ...known, own: {} } } };
       this.#known.set(key, shape);
     }

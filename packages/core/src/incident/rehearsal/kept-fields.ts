@@ -1,13 +1,13 @@
 import { type FieldName, fields } from "../../contract/filter/fields.ts";
 import type { NotKept } from "../../contract/incident/rehearsal.ts";
-import { traitsOf } from "../../contract/source/source.ts";
+import { isRead, traitsOf } from "../../contract/source/source.ts";
 
 /* Of which fields a past is kept. */
 
 /** Whether a kind of source never reports a field. Detailed history of an AWS account may be on, so it may. */
 export function neverHas(source: string, field: FieldName): boolean {
   const { figures } = traitsOf(source);
-  if (field === "unsaved" || field === "persistence") return source !== "agent" && figures !== "all";
+  if (field === "unsaved" || field === "persistence") return isRead(source) && figures !== "all";
   return fields[field].isFigure === true && figures === "memory";
 }
 

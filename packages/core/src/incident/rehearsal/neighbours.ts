@@ -1,6 +1,7 @@
 import { type FieldName, fields } from "../../contract/filter/fields.ts";
 import { filterOf } from "../../contract/filter/filter.ts";
 import { formatFilter } from "../../contract/filter/format.ts";
+import { percent, type Unit } from "../../contract/filter/units.ts";
 import { isWord, type Range } from "../../contract/filter/value.ts";
 import type { RuleDefinition } from "../../contract/incident/own-rule.ts";
 import type { RuleRehearsal } from "../../contract/incident/rehearsal.ts";
@@ -12,9 +13,6 @@ export interface Neighbour extends Pick<RuleRehearsal["neighbours"][number], "by
   definition: RuleDefinition;
 }
 
-/** A number of a percentage comes back by points, and any other by a part of it. */
-const isPercentage = (margin: (number: number) => number) => margin(1) === margin(1_000);
-
 /** The rule with the number of its condition moved. None where the condition has no single range with one end. */
 export function neighboursOf(definition: RuleDefinition): Neighbour[] {
   const { filter } = matching(definition.when);
@@ -25,10 +23,10 @@ export function neighboursOf(definition: RuleDefinition): Neighbour[] {
   );
   const [only, ...others] = ranges;
   if (!only || others.length > 0 || !only.isWanted) return [];
-  const { margin } = fields[only.name] as { margin?: (number: number) => number };
+  const { unit: written } = fields[only.name] as { unit?: Unit };
   const { from, to } = only.value;
-  if (!margin || (from === undefined) === (to === undefined)) return [];
-  const unit = isPercentage(margin) ? "points" : "percent";
+  if (!written || (from === undefined) === (to === undefined)) return [];
+  const unit = written === percent ? "points" : "percent";
   const number = from ?? to ?? 0;
   return neighbourSteps.flatMap((by) => {
     const moved = unit === "points" ? number + by : number * (1 + by / 100);
