@@ -78,6 +78,12 @@ export const rehearsalInput = ruleInput
   .describe("The rule, as it would be saved");
 
 const bounds = { least: z.number(), most: z.number() };
+const counts = {
+  ...bounds,
+  likely: z
+    .number()
+    .describe("If the largest value of each hour and slot lasted for all of it; between least and most"),
+};
 const time = z.iso.datetime();
 
 const longIncident = z.object({
@@ -105,7 +111,7 @@ const neighbour = z.object({
   by: z.number().describe("By how much the number of `when` is moved: -10 to 10"),
   unit: z.enum(["points", "percent"]).describe("points: of a percentage. percent: of the number"),
   when: z.string().describe("The condition with that number, as a filter: “util=85..”"),
-  ...bounds,
+  ...counts,
 });
 
 /**
@@ -123,7 +129,7 @@ export const ruleRehearsal = z.object({
   isPartial: z
     .boolean()
     .describe("Whether deployments were left out, so that there may be more than `most`: say “at least”"),
-  incidents: z.object(bounds),
+  incidents: z.object(counts),
   longest: z.array(longIncident).max(mostLongest).describe("The longest incidents that there can have been"),
   messages: z
     .array(z.object({ id: z.string(), name: z.string(), kind: z.enum(channelKinds), ...bounds }))

@@ -72,6 +72,8 @@ export interface Possible {
   kindsIn: (point: Point, subjects: readonly Subject[]) => number;
   /** The judgement for the largest values of a point. */
   peakOf: (point: Point, subject: Subject) => Judgement;
+  /** The bit of that judgement; of a time in which nothing is known, that of an unknown one. */
+  shownIn: (point: Point, subject: Subject | undefined) => number;
   /** The first field of the condition that is a number. */
   peakField: Numeric | undefined;
 }
@@ -103,18 +105,23 @@ export function possibleOf(definition: RuleDefinition): Possible {
     cache.set(key, found);
     return found;
   };
+  const peakOf = (point: Point, { deployment }: Subject): Judgement => {
+    const values = numeric.map((name) => {
+      const { lo, hi, none } = point.spans[name] ?? nothingKnown;
+      return lo <= hi ? shownOf(lo, hi) : none ? null : undefined;
+    });
+    const status = point.statuses?.at(-1) ?? deployment.status;
+    const facts = withValues(deployment.facts, numeric, values, status, asksStatus);
+    return rule.judge({ ...deployment, isSilent: false, status, facts }, point.at);
+  };
   return {
     rule,
     kindsIn: (point, subjects) =>
       point.isAbsent ? kinds.over : subjects.reduce((found, each) => found | ofSubject(point, each), 0),
-    peakOf: (point, { deployment }) => {
-      const values = numeric.map((name) => {
-        const { lo, hi, none } = point.spans[name] ?? nothingKnown;
-        return lo <= hi ? shownOf(lo, hi) : none ? null : undefined;
-      });
-      const status = point.statuses?.at(-1) ?? deployment.status;
-      const facts = withValues(deployment.facts, numeric, values, status, asksStatus);
-      return rule.judge({ ...deployment, isSilent: false, status, facts }, point.at);
+    peakOf,
+    shownIn: (point, subject) => {
+      if (point.isAbsent) return kinds.over;
+      return !subject || point.silent === "yes" ? kinds.unclear : kindOf(peakOf(point, subject));
     },
     peakField: numeric[0],
   };

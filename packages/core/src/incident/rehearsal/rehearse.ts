@@ -149,7 +149,7 @@ const empty = (definition: RuleDefinition, { from, to }: Range): RuleRehearsal =
   to: iso(to),
   deployments: { inScope: 0, read: 0, leftOut: 0 },
   isPartial: false,
-  incidents: { least: 0, most: 0 },
+  incidents: { least: 0, likely: 0, most: 0 },
   longest: [],
   messages: [],
   days: [],

@@ -8,6 +8,8 @@ export interface Run {
   end: number;
   /** The bits of `kinds`. */
   found: number;
+  /** The bit of what it found if the largest values lasted. */
+  shown: number;
   step: Point["step"];
   /** Whether the deployment did not exist. */
   isAbsent: boolean;
@@ -44,11 +46,13 @@ export function runsOf(
     const first = subjects[0];
     const peak = { by, of: () => (first ? possible.peakOf(point, first) : nothing) };
     const isAbsent = point.isAbsent ?? false;
-    const isSame = last?.found === found && last.step === point.step && last.isAbsent === isAbsent;
+    const shown = possible.shownIn(point, first);
+    const isSame =
+      last?.found === found && last.shown === shown && last.step === point.step && last.isAbsent === isAbsent;
     if (last && isSame && last.end === at) {
       last.end = end;
       if (by > last.peak.by) last.peak = peak;
-    } else runs.push({ at, end, found, step: point.step, isAbsent, peak });
+    } else runs.push({ at, end, found, shown, step: point.step, isAbsent, peak });
   }
   return runs;
 }

@@ -26,6 +26,8 @@ export interface Stretch {
   end: number;
   least: number;
   most: number;
+  /** The incidents if the largest value of each hour and slot lasted for all of it. */
+  likely: Incident[];
   /** The incidents where they are known exactly. */
   exact: Incident[] | undefined;
   /** The longest time with an incident that there can have been, and the shortest. */
@@ -55,7 +57,17 @@ export function stretchesOf(past: Past): Stretch[] {
     if (own.every(isExact)) {
       const { incidents } = followRuns(own, timing, asItWas);
       const count = incidents.length;
-      return { past, from, end, least: count, most: count, exact: incidents, possible, certain: incidents };
+      return {
+        past,
+        from,
+        end,
+        least: count,
+        most: count,
+        likely: incidents,
+        exact: incidents,
+        possible,
+        certain: incidents,
+      };
     }
     return {
       past,
@@ -63,6 +75,11 @@ export function stretchesOf(past: Past): Stretch[] {
       end,
       least: followRuns(own, timing, fewIncidents).incidents.length,
       most: followRuns(own, timing, manyIncidents).incidents.length,
+      likely: followRuns(
+        own.map((run) => ({ ...run, found: run.shown })),
+        timing,
+        asItWas,
+      ).incidents,
       exact: undefined,
       possible,
       certain: followRuns(own, timing, shortest).incidents,
@@ -79,6 +96,7 @@ export interface Era {
   isJoined: boolean;
   isExact: boolean;
   least: number;
+  likely: number;
   most: number;
 }
 
@@ -101,11 +119,24 @@ export function erasOf(stretches: readonly Stretch[], joins: boolean): Era[] {
     era.isExact = era.stretches.every(({ exact }) => exact);
     era.least = era.isJoined ? Math.min(1, least) : least;
     era.most = most;
+    const likely = era.stretches.flatMap((stretch) => stretch.likely);
+    const count = era.isJoined ? apartIn(likely) : likely.length;
+    era.likely = Math.min(era.most, Math.max(era.least, count));
   }
   return eras;
 }
 
-const nothing = { isJoined: false, isExact: false, least: 0, most: 0 };
+const nothing = { isJoined: false, isExact: false, least: 0, likely: 0, most: 0 };
+
+/** How many incidents remain when concurrent ones are one. */
+function apartIn(incidents: readonly Incident[]): number {
+  let [count, end] = [0, -Infinity];
+  for (const one of incidents.toSorted((first, second) => first.begin - second.begin)) {
+    if (one.begin >= end) count += 1;
+    end = Math.max(end, one.end);
+  }
+  return count;
+}
 
 const sumOf = (all: readonly Stretch[], name: "least" | "most") =>
   all.reduce((sum, one) => sum + one[name], 0);

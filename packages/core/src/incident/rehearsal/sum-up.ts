@@ -11,17 +11,22 @@ import { isUnknown } from "./runs.ts";
 import { clipped, type Era, erasOf, type Past, type Stretch } from "./stretches.ts";
 import { fewIncidents, type Incident, manyIncidents, followRuns } from "./follow.ts";
 
-type Bounds = RuleRehearsal["incidents"];
+type Counts = RuleRehearsal["incidents"];
+type Bounds = Omit<Counts, "likely">;
 
 /** Whether all findings of a rule can have one incident. Those of unknown facts have one for each source. */
 export const joins = ({ group, unknown }: Pick<RuleDefinition, "group" | "unknown">): boolean =>
   group === "rule" || unknown === "fire";
 
 /** The incidents of a rule, without days and messages. */
-export function countsOf(stretches: readonly Stretch[], isJoining: boolean): Bounds {
-  const eras = erasOf(stretches, isJoining);
-  return { least: sum(eras, ({ least }) => least), most: sum(eras, ({ most }) => most) };
-}
+export const countsOf = (stretches: readonly Stretch[], isJoining: boolean): Counts =>
+  countsIn(erasOf(stretches, isJoining));
+
+const countsIn = (eras: readonly Era[]): Counts => ({
+  least: sum(eras, ({ least }) => least),
+  likely: sum(eras, ({ likely }) => likely),
+  most: sum(eras, ({ most }) => most),
+});
 
 const sum = <T>(all: readonly T[], of: (one: T) => number) => all.reduce((total, one) => total + of(one), 0);
 
@@ -55,7 +60,7 @@ export async function sumUp(
     if (!era.isExact) continue;
     const one = play(era, script);
     played.set(era, one);
-    era.least = era.most = one.opened.length;
+    era.least = era.likely = era.most = one.opened.length;
   }
   const days: RuleRehearsal["days"] = [];
   for (let begin = range.from - (range.from % day); begin < range.to; begin += day) {
@@ -65,7 +70,7 @@ export async function sumUp(
     );
   }
   return {
-    incidents: { least: sum(eras, ({ least }) => least), most: sum(eras, ({ most }) => most) },
+    incidents: countsIn(eras),
     longest: longestOf(stretches, range.to),
     messages: script.channels.map((channel) => ({
       id: channel.id,

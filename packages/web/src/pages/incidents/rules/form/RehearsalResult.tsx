@@ -6,7 +6,7 @@ import { Fold } from "../../../../ui/section/Fold.tsx";
 import { WithNames } from "../../../../ui/text/Foreign.tsx";
 import { DeploymentLink } from "./DeploymentLink.tsx";
 import { DayBars, dayOf } from "./DayBars.tsx";
-import { boundsText, movedText, rehearsalText, resolutionText } from "./rehearsal-texts.ts";
+import { boundsText, countsText, movedText, rehearsalText, resolutionText } from "./rehearsal-texts.ts";
 import { SmallTable } from "./SmallTable.tsx";
 
 interface RehearsalResultProps {
@@ -93,7 +93,7 @@ export function RehearsalResult(props: RehearsalResultProps) {
                 {formatLine(filterOfText(one.when))}
               </code>,
               movedText(one),
-              boundsText(one),
+              countsText(one),
             ])}
           />
         </section>

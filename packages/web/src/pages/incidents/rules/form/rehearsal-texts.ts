@@ -11,7 +11,25 @@ interface Bounds {
 export const boundsText = ({ least, most }: Bounds): string =>
   least === most ? formatCount(most) : `${formatCount(least)} to ${formatCount(most)}`;
 
-/** "4 to 6 incidents", "1 incident" */
+interface Counts extends Bounds {
+  likely: number;
+}
+
+/** "4", "5 (4 to 6)": what is likely, and between which numbers the truth lies. */
+export const countsText = (counts: Counts): string =>
+  counts.least === counts.most
+    ? formatCount(counts.most)
+    : `${formatCount(counts.likely)} (${boundsText(counts)})`;
+
+/** "about 5 incidents (between 4 and 6)", "1 incident" */
+function countedIncidents({ least, likely, most }: Counts): string {
+  const counted = `${formatCount(likely)} incident${likely === 1 ? "" : "s"}`;
+  return least === most
+    ? counted
+    : `about ${counted} (between ${formatCount(least)} and ${formatCount(most)})`;
+}
+
+/** "4 to 6 messages", "1 message" */
 const countedBounds = (bounds: Bounds, noun: string): string =>
   `${boundsText(bounds)} ${noun}${bounds.least === 1 && bounds.most === 1 ? "" : "s"}`;
 
@@ -50,7 +68,7 @@ export function rehearsalText(found: RuleRehearsal): string {
   const opened =
     incidents.most === 0
       ? "opened no incident"
-      : `opened ${atLeast}${countedBounds(incidents, "incident")} and sent ${sent.length === 0 ? "no message" : sent.join(", ")}`;
+      : `opened ${atLeast}${countedIncidents(incidents)} and sent ${sent.length === 0 ? "no message" : sent.join(", ")}`;
   const parts = [
     `In the last ${rehearsedDays} days this would have ${opened}`,
     ...(first ? [`longest ${lengthText(minutesOf(first, to))} on ${first.name}`] : []),

@@ -66,7 +66,7 @@ test("RUL08 the rehearsal says incidents, messages, the longest one and what is 
     to: "2026-11-30T00:00:00Z",
     deployments: { inScope: 120, read: 12, leftOut: 108 },
     isPartial: false,
-    incidents: { least: 4, most: 6 },
+    incidents: { least: 4, likely: 5, most: 6 },
     longest: [
       {
         id: "dep_1",
@@ -89,12 +89,12 @@ test("RUL08 the rehearsal says incidents, messages, the longest one and what is 
     notKept: [],
   };
   expect(rehearsalText(rehearsal)).toBe(
-    "In the last 30 days this would have opened 4 to 6 incidents and sent 9 messages to #ops; longest 3 h 20 min on cart-prod; for 1 day nothing is known.",
+    "In the last 30 days this would have opened about 5 incidents (between 4 and 6) and sent 9 messages to #ops; longest 3 h 20 min on cart-prod; for 1 day nothing is known.",
   );
-  expect(rehearsalText({ ...rehearsal, isPartial: true })).toContain("opened at least 4 to 6 incidents");
-  expect(rehearsalText({ ...rehearsal, incidents: { least: 0, most: 0 }, longest: [] })).toContain(
+  expect(rehearsalText({ ...rehearsal, isPartial: true })).toContain("opened at least about 5 incidents");
+  expect(rehearsalText({ ...rehearsal, incidents: { least: 0, likely: 0, most: 0 }, longest: [] })).toContain(
     "opened no incident; for",
   );
   expect([lengthText(0), lengthText(61), lengthText(3_000)]).toEqual(["0 min", "1 h 1 min", "2 d 2 h"]);
-  expect(movedText({ by: -5, unit: "points", when: "", least: 0, most: 0 })).toBe("−5 points");
+  expect(movedText({ by: -5, unit: "points", when: "", least: 0, likely: 0, most: 0 })).toBe("−5 points");
 });
