@@ -111,6 +111,16 @@ test("RUL01 what is not known is left as it is, counts as over, or counts as a m
   expect(await titles()).toEqual(["Fires (2 deployments)"]);
 });
 
+test("RUL01 INC02 what a silent deployment had last says nothing of now", async () => {
+  await addRule(person, { for: 8 });
+  await pass(1, { cart: 82 });
+  for (let silent = 0; silent < 14; silent += 1) {
+    world.clock.advance(minute);
+    await lookAt(world, person);
+  }
+  expect((await open()).map(({ rule }) => rule)).toEqual(["silent"]);
+});
+
 test("RUL01 a rule can have one incident for all that match", async () => {
   await addRule(person, { group: "rule", for: 0, confirm: true });
   await pass(2, { a: 81, b: 85, c: 50 });

@@ -22,6 +22,7 @@ import { lists } from "./lists.ts";
 import { openId } from "./openid.ts";
 import { strangers } from "./requests.ts";
 import { outside } from "./outside.ts";
+import { ownRules } from "./own-rules.ts";
 import { people } from "./people.ts";
 import { quotas } from "./quotas.ts";
 import { rights } from "./rights.ts";
@@ -67,6 +68,7 @@ export const faults: readonly Fault[] = [
   ...channels,
   ...seals,
   ...incidents,
+  ...ownRules,
   ...images,
   ...wallFaults,
   ...hostileFiles,
