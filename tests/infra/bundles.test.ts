@@ -86,6 +86,7 @@ const paths: Partial<Record<Name, string>> = {
   metrics: "/metrics",
   mcp: "/mcp",
   "sign-in": "/me/passkeys",
+  rules: "/rules",
 };
 
 /** A request that this function answers. The reference has all routes, but gets requests for two only. */
@@ -200,6 +201,29 @@ test("LSX08 the fleet function answers an export, and nothing that the API's fun
   });
   expect(textOf(file)).toMatch(/^id,name,.*\r\ndep_\w+,Session cache,/);
   expect(other).toMatchObject({ statusCode: 404 });
+});
+
+test("INC12 P4 the function of rules rehearses one with what its bundle has, and answers its lines at once", async () => {
+  const cookie = `__Host-shardwatch_session=${person.session.reveal()}`;
+  const event = recorded("deployments", { cookie });
+  const { requestContext, headers } = event;
+  const posted = {
+    ...event,
+    rawPath: "/rules/rehearsal",
+    headers: { ...headers, origin: webOrigin, "content-type": "application/json" },
+    requestContext: { ...requestContext, http: { ...requestContext.http, method: "POST" } },
+    body: JSON.stringify({ when: "util>80" }),
+    isBase64Encoded: false,
+  } as HttpEvent;
+  const { results } = await run("rules", posted);
+  expect(results).toMatchObject([{ statusCode: 200 }]);
+  // The gateway decodes what is no text to it.
+  const lines = Buffer.from(results[0]?.body ?? "", "base64")
+    .toString()
+    .trimEnd()
+    .split("\n");
+  const last: unknown = JSON.parse(lines.at(-1) ?? "");
+  expect(last).toMatchObject({ result: { incidents: { least: 0, likely: 0, most: 0 } } });
 });
 
 test("OUT05 P4 the function of assistants offers the tools as they are declared, and calls them, with what its bundle has", async () => {
