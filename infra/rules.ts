@@ -1,6 +1,6 @@
 import { rulesConcurrency } from "./concurrency.ts";
 import { lambda } from "./lambda.ts";
-import { indexArn, tableActions, tableArn } from "./table.ts";
+import { tableActions, tableArn } from "./table.ts";
 
 /** The gateway's routes about rules. */
 export const rulesRoutes = ["ANY /rules", "ANY /rules/{proxy+}"];
@@ -8,10 +8,7 @@ export const rulesRoutes = ["ANY /rules", "ANY /rules/{proxy+}"];
 /** Answers them, with one whole CPU as `fleet` has: a rule is tried on the past of a whole organization. */
 export const rules = new sst.aws.Function("Rules", {
   // It stores what it had to compute for the list of databases.
-  ...lambda("rules", [
-    { actions: [...tableActions, "dynamodb:ConditionCheckItem"], resources: [tableArn] },
-    { actions: ["dynamodb:Query"], resources: [indexArn] },
-  ]),
+  ...lambda("rules", [{ actions: [...tableActions, "dynamodb:ConditionCheckItem"], resources: [tableArn] }]),
   memory: "1769 MB",
   concurrency: rulesConcurrency,
 });

@@ -110,6 +110,7 @@ const rights: Record<string, readonly string[]> = {
   ],
   programs: [...rows, checks],
   metrics: [...rows, checks],
+  rules: [...rows, checks],
   // It writes what it has to remember of programs, and nothing else of their rows.
   mcp: [
     "dynamodb:GetItem on table",
