@@ -13,7 +13,7 @@ let leftOut: string[];
 beforeAll(async () => {
   cloud = await startCloud(deployed);
   leftOut = await record(cloud);
-}, 120_000);
+}, 600_000);
 afterAll(() => cloud?.stop());
 
 /** Lines without repetition. */
