@@ -13,7 +13,7 @@ import type {
   CreatedChannel,
 } from "../contract/channel/channel.ts";
 import { newId } from "../kit/ids.ts";
-import { comparable } from "../kit/same-name.ts";
+import { withName, withoutName } from "../kit/same-name.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Expected } from "../table/revision.ts";
 import type { Write } from "../table/table.ts";
@@ -42,27 +42,23 @@ import { rotated, rotationEvent } from "./rotation.ts";
 
 export const nameTaken = "CHANNEL_NAME_TAKEN";
 
-/** The names with one more. Throws conflict when the name is taken, or when there are too many. */
-function withName(names: readonly string[], name: string): string[] {
-  if (names.includes(comparable(name)))
-    throw new Problem("conflict", "A channel with this name already exists.", {
+const limits = {
+  most: mostChannels,
+  taken: () =>
+    new Problem("conflict", "A channel with this name already exists.", {
       code: nameTaken,
       details: ["name: must differ from the names of other channels"],
-    });
-  if (names.length >= mostChannels)
-    throw new Problem("conflict", `An organization can add ${mostChannels} channels. Delete one first.`, {
+    }),
+  full: () =>
+    new Problem("conflict", `An organization can add ${mostChannels} channels. Delete one first.`, {
       code: "TOO_MANY_CHANNELS",
-    });
-  return [...names, comparable(name)];
-}
+    }),
+};
 
 /** What the configuration file makes or changes is its own. */
 const managedAs = ({ actor }: SourceContext) => (actor.kind === "file" ? { managedBy: "file" as const } : {});
 
 const unsigned = () => wrongFields(["secret: must be left out, because nothing signs its messages"]);
-
-const withoutName = (names: readonly string[], name: string): string[] =>
-  names.filter((each) => each !== comparable(name));
 
 /**
  * The channels of the caller's organization, and whether the caller gets its mail. Only managers see where the channels
@@ -119,7 +115,7 @@ export async function create(
   await retryOnConflict(async () => {
     const before = await namesOf(ctx, organization);
     await transactAsCaller(ctx, organization, "manageOrganization", [
-      putChannelNames(organization, before, withName(before ?? [], name)),
+      putChannelNames(organization, before, withName(before ?? [], name, limits)),
       putChannel(organization, row),
       ...claim(id),
       auditRow(ctx, organization, {
@@ -224,5 +220,5 @@ async function rename(
   name: string,
 ): Promise<Write> {
   const names = await namesOf(ctx, organization);
-  return putChannelNames(organization, names, withName(withoutName(names ?? [], before), name));
+  return putChannelNames(organization, names, withName(withoutName(names ?? [], before), name, limits));
 }

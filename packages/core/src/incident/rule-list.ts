@@ -9,7 +9,7 @@ import { type AnyRuleId, isBuiltIn, ruleIds, ruleNames } from "../contract/incid
 import { may } from "../contract/people/roles.ts";
 import { newId } from "../kit/ids.ts";
 import { day } from "../kit/time.ts";
-import { isWorse } from "./judging/explain.ts";
+import { isWorse } from "../contract/incident/severity-order.ts";
 import { openOf, pastOf, pastSortKey, rulesOf } from "./rows/incident.keys.ts";
 import { readIncidents } from "./rows/incident.table.ts";
 import { readRule, type StoredRule } from "./rows/rule.table.ts";

@@ -9,7 +9,7 @@ import { mayChangeView } from "../contract/deployment/view-rights.ts";
 import type { SavedView, ViewChange, ViewInput } from "../contract/deployment/view.ts";
 import { isId, newId } from "../kit/ids.ts";
 import { Problem } from "../kit/problem.ts";
-import { comparable } from "../kit/same-name.ts";
+import { withName, withoutName } from "../kit/same-name.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { checkRevision, type Expected } from "../table/revision.ts";
 import type { Row } from "../table/row.ts";
@@ -40,22 +40,14 @@ const taken = () =>
     details: ["name: must differ from the names of other views"],
   });
 
-const full = (shared: boolean) =>
+const full = (shared: boolean) => () =>
   new Problem(
     "conflict",
     `${shared ? "An organization can share" : "You can have"} ${mostViews} views. Delete one first.`,
     { code: "TOO_MANY_VIEWS" },
   );
 
-/** The names with one more. Throws conflict when the name is taken, or when there are too many. */
-export function withName(names: readonly string[], name: string, shared: boolean): string[] {
-  if (names.includes(comparable(name))) throw taken();
-  if (names.length >= mostViews) throw full(shared);
-  return [...names, comparable(name)];
-}
-
-export const withoutName = (names: readonly string[], name: string): string[] =>
-  names.filter((each) => each !== comparable(name));
+const limits = (shared: boolean) => ({ most: mostViews, taken, full: full(shared) });
 
 /** The shared views of the caller's organization and then the caller's own, oldest first. */
 export async function list(ctx: SourceContext): Promise<SavedView[]> {
@@ -98,7 +90,7 @@ export async function create(
   };
   await retryOnConflict(async () => {
     const before = namesIn(await ctx.table.get(owner.keys.names));
-    const names = withName(before ?? [], row.name, shared);
+    const names = withName(before ?? [], row.name, limits(shared));
     const event = auditIfShared(ctx, owner, { action: "view.created", id: row.id, name: row.name });
     const writes = [putNames(owner.keys, before, names), putView(owner.keys, row), ...claim(row.id)];
     await transactFor(ctx, owner, [...writes, ...event]);
@@ -126,7 +118,7 @@ export async function change(
     const rename =
       name === undefined || name === row.name
         ? []
-        : [putNames(owner.keys, names, withName(others, name, owner.organization !== undefined))];
+        : [putNames(owner.keys, names, withName(others, name, limits(owner.organization !== undefined)))];
     const event = auditIfShared(ctx, owner, {
       action: "view.changed",
       id,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { longestFilter } from "../deployment/view.ts";
-import { isWorseSeverity } from "./severity-order.ts";
+import { isWorse } from "./severity-order.ts";
 import { managedBy } from "../people/managed.ts";
 import { revision } from "../revision.ts";
 import { typedLines, typedName } from "../typed-text.ts";
@@ -108,7 +108,7 @@ export type RuleDefinition = z.infer<typeof definition>;
 function checkTogether(rule: RuleDefinition, context: z.RefinementCtx<RuleDefinition>): void {
   const wrong = (path: keyof RuleDefinition, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
-  if (rule.worse !== null && !isWorseSeverity(rule.worseSeverity, rule.severity))
+  if (rule.worse !== null && !isWorse(rule.worseSeverity, rule.severity))
     wrong("worseSeverity", `must be more urgent than ${rule.severity}`);
   if (rule.unknown === "fire" && rule.for < shortestUnknown)
     wrong("for", `must be at least ${shortestUnknown} minutes where what is unknown counts as a match`);

@@ -1,6 +1,7 @@
 import { incidentSeverities, type IncidentSeverity } from "./words.ts";
 
-const rank = (severity: IncidentSeverity) => incidentSeverities.indexOf(severity);
+/** The place of a severity among all, the most urgent first. */
+export const rankOf = (severity: IncidentSeverity): number => incidentSeverities.indexOf(severity);
 
-export const isWorseSeverity = (one: IncidentSeverity, other: IncidentSeverity): boolean =>
-  rank(one) < rank(other);
+export const isWorse = (one: IncidentSeverity, other: IncidentSeverity): boolean =>
+  rankOf(one) < rankOf(other);

@@ -1,4 +1,5 @@
-import { incidentSeverities, type IncidentSeverity } from "./words.ts";
+import { rankOf } from "./severity-order.ts";
+import type { IncidentSeverity } from "./words.ts";
 
 /** An open incident, as far as it says how a deployment is. */
 export interface OpenIncident {
@@ -32,9 +33,8 @@ export interface Trouble {
 export const severityOf = ({ worst }: Trouble): CountedSeverity | null =>
   worst === undefined || worst.severity === "info" ? null : worst.severity;
 
-const rank = ({ severity }: OpenIncident) => incidentSeverities.indexOf(severity);
 const isBefore = (one: OpenIncident, other: OpenIncident) =>
-  rank(one) - rank(other) || one.since - other.since;
+  rankOf(one.severity) - rankOf(other.severity) || one.since - other.since;
 
 /** What was said so far, with a further incident. */
 export function withIncident(

@@ -2,7 +2,7 @@ import type { IncidentEventKind, Resolution } from "../../contract/incident/word
 import { sha256 } from "../../kit/hash.ts";
 import { newId } from "../../kit/ids.ts";
 import { minute } from "../../kit/time.ts";
-import { isWorse } from "./explain.ts";
+import { isWorse } from "../../contract/incident/severity-order.ts";
 import { affectedBy, type Group, type IncidentRecord, keyOfMember, type Member } from "../rows/record.ts";
 import { ruleOf } from "../rules/rules.ts";
 

@@ -1,4 +1,5 @@
-import { type IncidentSeverity, incidentSeverities } from "../../contract/incident/words.ts";
+import { isWorse, rankOf } from "../../contract/incident/severity-order.ts";
+import type { IncidentSeverity } from "../../contract/incident/words.ts";
 import { isOwnRule, type RuleId } from "../../contract/incident/rules.ts";
 import {
   causeOfHost,
@@ -176,16 +177,13 @@ function merged(explained: readonly Explained[], open: readonly IncidentRecord[]
 const isOfDeployments = ({ cause }: Pick<Explanation, "cause">) =>
   !["source", "key", "network"].includes(cause.kind);
 
-const rank = (severity: IncidentSeverity) => incidentSeverities.indexOf(severity);
 const byUrgency = ({ finding: one }: Explained, { finding: other }: Explained) =>
-  rank(one.severity) - rank(other.severity) || other.step - one.step;
-const worse = (one: IncidentSeverity, other: IncidentSeverity) => (rank(one) <= rank(other) ? one : other);
-
-export const isWorse = (one: IncidentSeverity, other: IncidentSeverity): boolean => rank(one) < rank(other);
+  rankOf(one.severity) - rankOf(other.severity) || other.step - one.step;
+const worse = (one: IncidentSeverity, other: IncidentSeverity) => (isWorse(other, one) ? other : one);
 
 /** The most urgent incidents first, and of those the oldest. */
 export const byUrgencyAndAge = (one: IncidentRecord, other: IncidentRecord): number =>
-  rank(one.severity) - rank(other.severity) || sinceOf(one) - sinceOf(other);
+  rankOf(one.severity) - rankOf(other.severity) || sinceOf(one) - sinceOf(other);
 
 /** Whether it is known that an account can't be read: its deployments are silent before its own rule fires. */
 function fails({ kind, id }: Cause, { sources }: Surroundings): boolean {

@@ -2,7 +2,8 @@ import { brake, nothingSent, type SentLately } from "../../channel/delivery/brak
 import { type ChannelKind, channelTraits } from "../../contract/channel/words.ts";
 import type { IncidentSeverity } from "../../contract/incident/words.ts";
 import { isWithin } from "../../contract/incident/weekly-hours.ts";
-import { byUrgencyAndAge, isWorse } from "../judging/explain.ts";
+import { isWorse } from "../../contract/incident/severity-order.ts";
+import { byUrgencyAndAge } from "../judging/explain.ts";
 import { type IncidentRecord, type Notified, silencedUntilAt } from "../rows/record.ts";
 import type { RuleBook } from "../rules/book.ts";
 

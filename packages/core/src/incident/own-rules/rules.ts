@@ -10,7 +10,7 @@ import { mostOwnRules } from "../../contract/incident/rule-words.ts";
 import { isOwnRule, type OwnRuleId } from "../../contract/incident/rules.ts";
 import { newId } from "../../kit/ids.ts";
 import { Problem } from "../../kit/problem.ts";
-import { comparable } from "../../kit/same-name.ts";
+import { comparable, withName, withoutName } from "../../kit/same-name.ts";
 import { retryOnConflict } from "../../table/retry-on-conflict.ts";
 import { checkRevision, type Expected } from "../../table/revision.ts";
 import { ruleKey } from "../rows/incident.keys.ts";
@@ -46,7 +46,7 @@ export async function create(
   await retryOnConflict(async () => {
     const names = await namesOf(ctx, organization);
     await writeRules(ctx, organization, [
-      putRuleNames(organization, names, withName(names ?? [], definition.name)),
+      putRuleNames(organization, names, withName(names ?? [], definition.name, limits)),
       putRule(organization, one, undefined),
       ...claim(id),
       auditRow(ctx, organization, {
@@ -81,7 +81,13 @@ export async function change(
     const names = isRenamed ? await namesOf(ctx, organization) : undefined;
     await writeRules(ctx, organization, [
       ...(isRenamed
-        ? [putRuleNames(organization, names, withName(without(names, former.name), current.name))]
+        ? [
+            putRuleNames(
+              organization,
+              names,
+              withName(withoutName(names ?? [], former.name), current.name, limits),
+            ),
+          ]
         : []),
       putRule(organization, next, before.revision),
       auditRow(ctx, organization, {
@@ -108,7 +114,7 @@ export async function remove(ctx: SourceContext, id: string, expected: Expected)
     const before = await findOwn(ctx, organization, id, expected);
     const names = await namesOf(ctx, organization);
     await writeRules(ctx, organization, [
-      putRuleNames(organization, names, without(names, before.definition.name)),
+      putRuleNames(organization, names, withoutName(names ?? [], before.definition.name)),
       deleteRule(organization, before),
       auditRow(ctx, organization, { action: "rule.deleted", id, name: before.definition.name }),
     ]);
@@ -146,23 +152,15 @@ async function namesOf(ctx: SourceContext, organization: OrganizationId): Promis
   return row && ruleNamesKind.read(row).names;
 }
 
-/** The names with one more. Throws conflict when the name is taken, or when there are too many. */
-function withName(names: readonly string[], name: string): string[] {
-  if (names.includes(comparable(name)))
-    throw new Problem("conflict", "A rule with this name already exists.", {
+const limits = {
+  most: mostOwnRules,
+  taken: () =>
+    new Problem("conflict", "A rule with this name already exists.", {
       code: nameTaken,
       details: ["name: must differ from the names of other rules"],
-    });
-  if (names.length >= mostOwnRules)
-    throw new Problem(
-      "conflict",
-      `An organization can have ${mostOwnRules} rules of its own. Delete one first.`,
-      {
-        code: "TOO_MANY_RULES",
-      },
-    );
-  return [...names, comparable(name)];
-}
-
-const without = (names: readonly string[] = [], name: string): string[] =>
-  names.filter((each) => each !== comparable(name));
+    }),
+  full: () =>
+    new Problem("conflict", `An organization can have ${mostOwnRules} rules of its own. Delete one first.`, {
+      code: "TOO_MANY_RULES",
+    }),
+};

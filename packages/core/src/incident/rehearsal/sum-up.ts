@@ -4,7 +4,7 @@ import type { RuleRehearsal } from "../../contract/incident/rehearsal.ts";
 import { mostLongest, mostNoisiest } from "../../contract/incident/rehearsal-words.ts";
 import { brakeLimit } from "../../channel/delivery/brake.ts";
 import { day, minute } from "../../kit/time.ts";
-import { isWorse } from "../judging/explain.ts";
+import { isWorse } from "../../contract/incident/severity-order.ts";
 import { type OpenChannel, routesTo } from "../messages/plan.ts";
 import { play, type Played, type Script } from "./play.ts";
 import { isUnknown } from "./runs.ts";

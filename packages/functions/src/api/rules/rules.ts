@@ -107,10 +107,9 @@ export const rules = router()
       kind: "rule",
       input,
       create: async (claim) => (await create(ctx, input, claim)).id,
-      find: async (id) => (await getRule(ctx, id)).id,
+      find: (id) => getRule(ctx, id),
     });
-    if (answer.isNew) return c.json(await getRule(ctx, answer.made), 201);
-    return c.json(await getRule(ctx, answer.found), 200);
+    return answer.isNew ? c.json(await getRule(ctx, answer.made), 201) : c.json(answer.found, 200);
   })
   .openapi(changeRoute, async (c) => {
     const { ctx } = c.var;

@@ -13,7 +13,7 @@ import {
   type UnknownMeaning,
   type Weekday,
 } from "@shardwatch/core/contract/incident/rule-words";
-import { isWorseSeverity } from "@shardwatch/core/contract/incident/severity-order";
+import { isWorse } from "@shardwatch/core/contract/incident/severity-order";
 import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words";
 import { formatCount } from "../../../../lib/words/count.ts";
 
@@ -160,7 +160,7 @@ export const faultsOf = (values: RuleValues) => ({
     ? requiredFault(values.worse, "Type what is more urgent, such as util>95")
     : undefined,
   worseSeverity:
-    values.hasWorse && !isWorseSeverity(values.worseSeverity, values.severity)
+    values.hasWorse && !isWorse(values.worseSeverity, values.severity)
       ? `Choose one that is more urgent than ${values.severity}`
       : undefined,
   clear: filterFault(values.clear),
