@@ -1,4 +1,5 @@
 import type { RuleList, WatchingRule } from "@shardwatch/core/contract/incident/rule-list";
+import { change } from "@shardwatch/core/incident/own-rules/rules";
 import { mostOwnRules } from "@shardwatch/core/contract/incident/rule-words";
 import { beforeEach, expect, test } from "vitest";
 import { channelsIn, mailOf, typesFor } from "../support/channels.ts";
@@ -7,7 +8,8 @@ import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { rulesIn, type RuleRequest } from "../support/own-rules.ts";
 import { silenceFor } from "../support/silences.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
-import { createKey, type Person, signUp } from "../support/world.ts";
+import { actorFor } from "../support/scope.ts";
+import { call, createKey, type Person, signInAgain, signUp } from "../support/world.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -307,3 +309,44 @@ test(`RUL01 an organization has at most ${mostOwnRules} rules of its own, also w
     await addRule(person, { name: `Further ${index}` });
   expect((await refused({}))[1]).toBe("TOO_MANY_RULES");
 }, 60_000);
+
+test("R2 RUL07 nobody but a super admin tries a rule on another organization, or changes its rules", async () => {
+  const { id } = await addRule(person);
+  const stranger = await signUp(world);
+  for (const path of ["preview", "evenings", "rehearsal"]) {
+    const query = `?organizationId=${person.organizationId}`;
+    expect((await ask(stranger, "POST", `/rules/${path}${query}`, { when: "util>80" })).status, path).toBe(
+      403,
+    );
+  }
+  for (const [method, body] of [
+    ["PATCH", { for: 1 }],
+    ["DELETE", undefined],
+  ] as const)
+    expect((await ask(stranger, method, `/rules/${id}`, body)).status, method).toBe(404);
+  expect((await ask(stranger, "GET", "/rules")).status).toBe(200);
+  const own = ((await (await ask(stranger, "GET", "/rules")).json()) as RuleList).rules;
+  expect(own.some((rule) => rule.own)).toBe(false);
+});
+
+test("RUL01 R7 a double click writes a rule once, and an expired session writes none", async () => {
+  const twice = { name: "Once", when: "util>80" };
+  const answers = await Promise.all([1, 2].map(() => ask(person, "POST", "/rules", twice)));
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
+  const as = await signInAgain(world, person);
+  world.clock.advance(hour);
+  expect((await call(world, "POST", "/rules", { as, body: { name: "Late", when: "util>80" } })).status).toBe(
+    401,
+  );
+  expect((await listed()).filter((rule) => rule.own).map(({ name }) => name)).toEqual(["Once"]);
+});
+
+test("RUL05 R15 a change of a rule that dies at its write leaves the rule as it was, and can be made again", async () => {
+  const { id } = await addRule(person);
+  const { table } = world.services;
+  const dying = { ...table, transact: () => Promise.reject(new Error("the connection is gone")) };
+  const ctx = { ...world.services, table: dying, actor: await actorFor(world, person), requestId: "test" };
+  await expect(change(ctx, id, { for: 9 }, undefined)).rejects.toThrow("the connection is gone");
+  expect((await listed()).find((rule) => rule.id === id)?.own).toMatchObject({ for: 2, revision: 1 });
+  expect((await changeRule(person, id, { for: 9 })).own).toMatchObject({ for: 9, revision: 2 });
+});

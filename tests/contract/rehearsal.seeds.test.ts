@@ -84,8 +84,10 @@ test(
       between("likely incidents", found.incidents, found.incidents.likely);
       for (const name of ["least", "likely", "most"] as const)
         misses[name] += Math.abs(found.incidents[name] - truth.opened.length);
-      for (const message of found.messages)
+      for (const message of found.messages) {
         between(message.name, message, truth.messages.get(message.id) ?? 0);
+        between(`likely for ${message.name}`, message, message.likely);
+      }
       for (const [index, day] of found.days.entries()) {
         const begin = from + index * minutesOfDay * minute;
         const within = (time: number) => time >= begin && time < begin + minutesOfDay * minute;
