@@ -10,6 +10,9 @@ test.each([
   ["clients>=1000", "clients>=900"],
   ["memory>=10GiB", "memory>=9GiB"],
   ["util>=3", "util>=0"],
+  ["clients<10", "clients<=9"],
+  ["clients>5", "clients>=6"],
+  ["databases:3", "databases:3"],
   ["-util>=90", "-util>=95"],
   // A narrower range would be empty.
   ["-util:50..52", "-util:50..52"],

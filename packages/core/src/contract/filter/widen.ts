@@ -29,12 +29,19 @@ function moved(name: FieldName, value: Value, way: 1 | -1): Value {
   const margin = (number: number) => (unit === percent ? pointsOfMargin : number * partOfMargin);
   const { from, to } = value;
   const range: Range = {
-    ...(from !== undefined && { from: rounded(from - way * margin(from)) }),
-    ...(to !== undefined && { to: rounded(to + way * margin(to)) }),
+    ...(from !== undefined && { from: written(from - way * margin(from), unit, Math.ceil) }),
+    ...(to !== undefined && { to: written(to + way * margin(to), unit, Math.floor) }),
   };
   // A range that would be empty stays as it is.
   return (range.from ?? 0) > (range.to ?? Infinity) ? value : range;
 }
 
-/** The digits that a filter can write, and no number below zero, which it cannot. */
-const rounded = (number: number) => Math.max(0, Math.round(number * 1e6) / 1e6);
+/**
+ * A number that a filter can write: not below zero, and of whole numbers the last one within the range.
+ * @param inward the way to the inside of the range
+ */
+function written(number: number, { places }: Unit, inward: (number: number) => number): number {
+  // Without this, 0.1 times a number may be a little more than it is.
+  const exact = Math.max(0, Math.round(number * 1e6) / 1e6);
+  return places === 0 ? inward(exact) : exact;
+}

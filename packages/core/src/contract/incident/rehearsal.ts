@@ -132,7 +132,7 @@ export const ruleRehearsal = z.object({
   incidents: z.object(counts),
   longest: z.array(longIncident).max(mostLongest).describe("The longest incidents that there can have been"),
   messages: z
-    .array(z.object({ id: z.string(), name: z.string(), kind: z.enum(channelKinds), ...bounds }))
+    .array(z.object({ id: z.string(), name: z.string(), kind: z.enum(channelKinds), ...counts }))
     .describe("How many messages each channel would have got, its weekly hours and summaries counted"),
   days: z.array(rehearsedDay).describe("The oldest first"),
   noisiest: z.array(z.object({ id: z.string(), name: z.string(), ...bounds })).max(mostNoisiest),

@@ -201,25 +201,32 @@ function messagesOf(
   { severity, worse, worseSeverity, hours }: RuleDefinition,
   { rule, channels, routingOf }: Script,
   { to }: Range,
-): Bounds {
+): Counts {
   const isRouted = routesTo(channels, routingOf)({ rule: rule.id }, channel.id);
   const worst = worse === null ? severity : worseSeverity;
   const takesFirst = !isWorse(channel.minimum, severity);
-  if (!isRouted || isWorse(channel.minimum, worst)) return { least: 0, most: 0 };
+  if (!isRouted || isWorse(channel.minimum, worst)) return { least: 0, likely: 0, most: 0 };
   const isOpeningsOnly = channelTraits[channel.kind].events === "openings";
-  let [least, most] = [0, 0];
+  let [least, likely, most] = [0, 0, 0];
   for (const era of eras) {
     const known = played.get(era);
     if (known) {
       const count = known.messages.get(channel.id) ?? 0;
-      [least, most] = [least + count, most + count];
+      [least, likely, most] = [least + count, likely + count, most + count];
       continue;
     }
     // It opens, it gets worse, it flaps twice at most, it ends.
     const changes = isOpeningsOnly ? 0 : 1 + Number(worse !== null) + 2;
     const braked = Math.ceil((Math.min(era.end, to) - era.from) / brakeLimit.within) + 1;
-    most += Math.min(era.most * (1 + changes), braked * (brakeLimit.messages + 1));
-    if (era.least > 0 && hours === null && takesFirst) least += 1;
+    const own = {
+      least: Number(era.least > 0 && hours === null && takesFirst),
+      most: Math.min(era.most * (1 + changes), braked * (brakeLimit.messages + 1)),
+    };
+    // It opens and ends.
+    const sent = takesFirst ? era.likely * (isOpeningsOnly ? 1 : 2) : 0;
+    least += own.least;
+    likely += Math.min(own.most, Math.max(own.least, sent));
+    most += own.most;
   }
-  return { least, most };
+  return { least, likely, most };
 }

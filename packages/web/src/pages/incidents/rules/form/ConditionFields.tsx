@@ -15,7 +15,7 @@ import { Field } from "../../../../ui/form/Field.tsx";
 import { SelectField } from "../../../../ui/form/SelectField.tsx";
 import { TextAreaField } from "../../../../ui/form/TextAreaField.tsx";
 import { RadioGroup } from "./Choices.tsx";
-import type { RuleValues } from "./rule-values.ts";
+import { filterFault, type RuleValues } from "./rule-values.ts";
 import type { RuleFields } from "./use-rule-form.ts";
 
 interface FieldsProps {
@@ -133,7 +133,8 @@ const groups: Parameters<typeof RadioGroup<RuleValues["group"]>>[0]["options"] =
 /** When it is over, and what counts where something is not known. */
 export function EndsFields({ form, known }: FieldsProps) {
   const { values, change, field } = form;
-  const usual = values.when.trim() === "" ? undefined : endOf({ when: values.when, clear: null });
+  const isKnown = values.when.trim() !== "" && filterFault(values.when) === undefined;
+  const usual = isKnown ? endOf({ when: values.when, clear: null }) : undefined;
   return (
     <>
       <FilterField

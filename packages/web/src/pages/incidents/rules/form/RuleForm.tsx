@@ -1,4 +1,3 @@
-import { ruleSentence } from "@shardwatch/core/contract/incident/rule-sentence";
 import { useEffect, useRef } from "react";
 import type { Known } from "../../../../filter/choices.ts";
 import { isOutdated } from "../../../../lib/errors.ts";
@@ -10,19 +9,20 @@ import { AdviceField, EndsFields, OpensFields } from "./ConditionFields.tsx";
 import { HoursFields } from "./HoursFields.tsx";
 import { Rehearsal } from "./Rehearsal.tsx";
 import { RulePreview } from "./RulePreview.tsx";
-import { definitionOf, type RuleValues } from "./rule-values.ts";
+import { type RuleValues, sentenceOf } from "./rule-values.ts";
 import { SendToFields } from "./SendToFields.tsx";
 import { type EditedRule, useRuleForm } from "./use-rule-form.ts";
 
 /** The rule as one sentence. */
 function Sentence({ values }: { values: RuleValues }) {
+  const sentence = sentenceOf(values);
   return (
     <section aria-label="The rule as a sentence" className="panel min-h-20 px-4 py-3">
-      <p className={`text-lg wrap-anywhere ${values.when.trim() === "" ? "text-muted" : ""}`}>
-        {values.when.trim() === "" ? (
+      <p className={`text-lg wrap-anywhere ${sentence === undefined ? "text-muted" : ""}`}>
+        {sentence === undefined ? (
           "Type what is wrong, and the rule is shown here as a sentence."
         ) : (
-          <Foreign>{ruleSentence(definitionOf(values))}.</Foreign>
+          <Foreign>{sentence}.</Foreign>
         )}
       </p>
     </section>

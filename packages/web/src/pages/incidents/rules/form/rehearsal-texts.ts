@@ -22,16 +22,10 @@ export const countsText = (counts: Counts): string =>
     : `${formatCount(counts.likely)} (${boundsText(counts)})`;
 
 /** "about 5 incidents (between 4 and 6)", "1 incident" */
-function countedIncidents({ least, likely, most }: Counts): string {
-  const counted = `${formatCount(likely)} incident${likely === 1 ? "" : "s"}`;
-  return least === most
-    ? counted
-    : `about ${counted} (between ${formatCount(least)} and ${formatCount(most)})`;
+function counted({ least, likely, most }: Counts, noun: string): string {
+  const number = `${formatCount(likely)} ${noun}${likely === 1 ? "" : "s"}`;
+  return least === most ? number : `about ${number} (between ${formatCount(least)} and ${formatCount(most)})`;
 }
-
-/** "4 to 6 messages", "1 message" */
-const countedBounds = (bounds: Bounds, noun: string): string =>
-  `${boundsText(bounds)} ${noun}${bounds.least === 1 && bounds.most === 1 ? "" : "s"}`;
 
 /** "3 h 20 min", "2 d 4 h", "12 min" */
 export function lengthText(minutes: number): string {
@@ -62,13 +56,13 @@ export function rehearsalText(found: RuleRehearsal): string {
   const { incidents, messages, longest, isPartial, to } = found;
   const sent = messages
     .filter(({ most }) => most > 0)
-    .map(({ name, ...bounds }) => `${countedBounds(bounds, "message")} to ${name}`);
+    .map(({ name, ...counts }) => `${counted(counts, "message")} to ${name}`);
   const atLeast = isPartial ? "at least " : "";
   const [first] = longest;
   const opened =
     incidents.most === 0
       ? "opened no incident"
-      : `opened ${atLeast}${countedIncidents(incidents)} and sent ${sent.length === 0 ? "no message" : sent.join(", ")}`;
+      : `opened ${atLeast}${counted(incidents, "incident")} and sent ${sent.length === 0 ? "no message" : sent.join(", ")}`;
   const parts = [
     `In the last ${rehearsedDays} days this would have ${opened}`,
     ...(first ? [`longest ${lengthText(minutesOf(first, to))} on ${first.name}`] : []),

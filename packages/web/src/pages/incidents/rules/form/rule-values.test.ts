@@ -1,7 +1,7 @@
 import { ruleSentence } from "@shardwatch/core/contract/incident/rule-sentence";
 import { expect, test } from "vitest";
 import { ApiError } from "../../../../lib/errors.ts";
-import { definitionOf, faultsOf, leftOut, newValues, valuesOf } from "./rule-values.ts";
+import { definitionOf, faultsOf, leftOut, newValues, sentenceOf, valuesOf } from "./rule-values.ts";
 import { apiFaults } from "./use-rule-form.ts";
 
 const zone = "Europe/Berlin";
@@ -27,6 +27,20 @@ test("RUL01 a new rule has the usual end, and a line that says what is wrong is 
     "A deployment that has memory utilization more than 90% for 5 minutes: warning; over without memory utilization more than 85% for 5 minutes",
   );
 });
+
+test.each([
+  { when: "" },
+  { when: "utl>3" },
+  { scope: "regon:eu" },
+  { clear: "util>x" },
+  { hasWorse: true, worse: "a:b" },
+])(
+  "RUL01 a filter that is missing or makes no sense gives no sentence, because the rest would mean something else: %j",
+  (typed) => {
+    expect(sentenceOf({ ...blank, when: "util>90" })).toMatch(/^A deployment that has memory utilization/);
+    expect(sentenceOf({ ...blank, when: "util>90", ...typed })).toBeUndefined();
+  },
+);
 
 test("RUL01 the scope of a list has no fields without meaning, and a saved rule is typed as it was", () => {
   expect(newValues("region:eu-west-1 org:org_1 incident:open severity:critical", zone).scope).toBe(

@@ -2,7 +2,7 @@ import { nearest } from "@shardwatch/core/contract/filter/nearest";
 import { formatFilter, formatLine } from "@shardwatch/core/contract/filter/format";
 import { parseText } from "@shardwatch/core/contract/filter/parse";
 import type { RuleDefinition } from "@shardwatch/core/contract/incident/own-rule";
-import { filterOfText } from "@shardwatch/core/contract/incident/rule-sentence";
+import { filterOfText, ruleSentence } from "@shardwatch/core/contract/incident/rule-sentence";
 import {
   longestFor,
   longestKeep,
@@ -124,8 +124,16 @@ export function definitionOf(values: RuleValues): RuleDefinition {
   };
 }
 
+/** The rule as a sentence. Undefined while a filter is missing or makes no sense: the rest would mean something else. */
+export function sentenceOf(values: RuleValues): string | undefined {
+  const { scope, when, worse, clear } = definitionOf(values);
+  const texts = [scope, when, worse, clear].filter((text) => text !== null);
+  if (when.trim() === "" || texts.some((text) => filterFault(text) !== undefined)) return undefined;
+  return ruleSentence(definitionOf(values));
+}
+
 /** What is wrong with a filter, as a sentence; undefined for a right one. */
-function filterFault(text: string): string | undefined {
+export function filterFault(text: string): string | undefined {
   const { filter, faults } = parseText(text, [], nearest);
   const [fault] = faults;
   if (fault !== undefined) return fault;

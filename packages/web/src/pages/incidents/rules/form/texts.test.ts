@@ -77,8 +77,8 @@ test("RUL08 the rehearsal says incidents, messages, the longest one and what is 
       },
     ],
     messages: [
-      { id: "chn_1", name: "#ops", kind: "webhook", least: 9, most: 9 },
-      { id: "chn_2", name: "mail", kind: "mail", least: 0, most: 0 },
+      { id: "chn_1", name: "#ops", kind: "webhook", least: 9, likely: 9, most: 9 },
+      { id: "chn_2", name: "mail", kind: "mail", least: 0, likely: 0, most: 0 },
     ],
     days: [
       { ...day, resolution: null, unknownShare: 1 },
