@@ -1,4 +1,14 @@
 import type { WeeklyHours } from "@shardwatch/core/contract/incident/own-rule";
+import {
+  asItWas,
+  countIncidents,
+  fewIncidents,
+  followRuns,
+  longest,
+  manyIncidents,
+} from "@shardwatch/core/incident/rehearsal/follow";
+import { kinds } from "@shardwatch/core/incident/rehearsal/possible";
+import type { Run } from "@shardwatch/core/incident/rehearsal/runs";
 import { expect, test } from "vitest";
 import { chanceOf } from "../support/chance.ts";
 import { type Lived, minute, minutesOfDay, rehearsedOf, rule, truthOf } from "../support/rehearsed.ts";
@@ -85,4 +95,31 @@ test("RUL08 an hour's largest value says that there can have been an incident, a
   expect(incidents.most).toBeGreaterThan(0);
   expect(days.map(({ most }) => most > 0)).toEqual([true, false]);
   expect(days[0]?.firing.most).toBeLessThanOrEqual(60 + 60 + 10 + minute / minute);
+});
+
+test("RUL08 P28 incidents that come and go all day are counted as if each was followed", () => {
+  const readings = { asItWas, fewIncidents, longest, manyIncidents };
+  const bits = Object.values(kinds);
+  const peak = {
+    by: 0,
+    of: () => ({ when: false, clear: true, severity: "info", step: 0, value: null }) as const,
+  };
+  let counted = 0;
+  for (let seed = 1; seed <= 300; seed += 1) {
+    const chance = chanceOf(seed);
+    const runs: Run[] = [];
+    for (let at = 0; runs.length < 12;) {
+      const end = at + (1 + Math.floor(chance() * 400)) * minute;
+      const found = bits.reduce((sum, bit) => (chance() < 0.4 ? sum | bit : sum), 0) || kinds.over;
+      runs.push({ at, end, found, shown: found, step: "1h", isAbsent: false, peak });
+      at = end;
+    }
+    const timing = { for: Math.floor(chance() * 5) * minute, keep: Math.floor(chance() * 5) * minute };
+    for (const [name, reading] of Object.entries(readings)) {
+      const count = countIncidents(runs, timing, reading);
+      expect([seed, name, count]).toEqual([seed, name, followRuns(runs, timing, reading).incidents.length]);
+      counted += count;
+    }
+  }
+  expect(counted).toBeGreaterThan(10_000);
 });

@@ -190,7 +190,8 @@ export async function rehearsedOf(
       { numbers: ["util", "memory", "maxmemory"], status: false },
       { from, to },
     );
-    const runs = runsOf(possible, points, (point) => subjectsAt(seen, point));
+    const subjects = points.map((point) => subjectsAt(seen, point));
+    const runs = runsOf(possible, points, subjects);
     return { id: lived.id, name: lived.id, runs, timing: possible.rule.timing(watched(lived, from, 0)) };
   });
   const stretches = pasts.flatMap(stretchesOf);

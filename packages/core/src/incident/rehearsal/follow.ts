@@ -74,6 +74,8 @@ export interface Incident {
 
 export interface Followed {
   incidents: Incident[];
+  /** How many there are. */
+  count: number;
   /** The minutes in which the finding changed. */
   changes: number[];
 }
@@ -97,15 +99,41 @@ const judgements = new Map<number, Judgement>(
 );
 
 /** Follows the runs, from a finding on if there is one. */
-export function followRuns(runs: readonly Run[], timing: Timing, reading: Reading, from?: Finding): Followed {
+export const followRuns = (
+  runs: readonly Run[],
+  timing: Timing,
+  reading: Reading,
+  from?: Finding,
+): Omit<Followed, "count"> => follow(runs, timing, reading, { from, skips: false });
+
+/** Counts the incidents in the runs. It takes no longer where they come and go in every minute. */
+export const countIncidents = (
+  runs: readonly Run[],
+  timing: Timing,
+  reading: Reading,
+  from?: Finding,
+): number => follow(runs, timing, reading, { from, skips: true }).count;
+
+/** @param skips whether repetitions within a run are counted without being followed */
+function follow(
+  runs: readonly Run[],
+  timing: Timing,
+  reading: Reading,
+  { from, skips }: { from: Finding | undefined; skips: boolean },
+): Followed {
   const times = { ...timing, keep: timing.keep + reading.keep };
-  const result: Followed = { incidents: [], changes: [] };
+  const result: Followed = { incidents: [], count: 0, changes: [] };
   let finding = from;
   let begun = runs[0]?.at ?? 0;
-  if (finding && isOpen(finding)) result.incidents.push({ pendingFrom: begun, begin: begun, end: Infinity });
+  const opens = (incident: Incident) => {
+    result.count += 1;
+    result.incidents.push(incident);
+  };
+  if (finding && isOpen(finding)) opens({ pendingFrom: begun, begin: begun, end: Infinity });
   const isOut = reading.keep > 0;
   for (const { at, end, found } of runs) {
     let now = at;
+    let calm: { at: number; count: number } | undefined;
     while (now < end) {
       const wasOpen = finding !== undefined && isOpen(finding);
       const judged = judgementIn(found, wasOpen ? reading.open : reading.closed, isOut);
@@ -116,11 +144,19 @@ export function followRuns(runs: readonly Run[], timing: Timing, reading: Readin
       if (before?.state !== finding?.state) {
         result.changes.push(now);
         if (finding?.state === "pending") begun = now;
-        if (open && !wasOpen)
-          result.incidents.push({ pendingFrom: Math.min(begun, now), begin: now, end: Infinity });
+        if (open && !wasOpen) opens({ pendingFrom: Math.min(begun, now), begin: now, end: Infinity });
         if (!open && wasOpen) endLast(result.incidents, now);
         if (!open && finding?.state !== "pending") begun = Infinity;
         now += minute;
+        if (!skips || finding !== undefined) continue;
+        // What led from nothing to nothing in this run will do so again.
+        if (calm && result.count > calm.count && now < end) {
+          const length = now - calm.at;
+          const repeats = Math.floor((end - now) / length);
+          result.count += repeats * (result.count - calm.count);
+          now += repeats * length;
+        }
+        calm = { at: now, count: result.count };
       } else now = Math.max(now + minute, Math.min(end, dueOf(finding, judged, times)));
     }
   }

@@ -12,23 +12,22 @@ import { pointsOf, type Wanted } from "./points.ts";
 import { type Possible, possibleOf } from "./possible.ts";
 import { type Candidate, readHoursOf, readSlots } from "./read-pasts.ts";
 import { runsOf } from "./runs.ts";
-import { type Past, type Stretch, stretchesOf } from "./stretches.ts";
+import { type Counted, type Past, type Stretch, stretchesOf } from "./stretches.ts";
 import { type Found, pointsOfEvenings, subjectsAt } from "./subjects.ts";
 
 interface Asked {
   candidates: readonly Found[];
-  /** The rule, and its neighbours. */
-  definitions: readonly RuleDefinition[];
+  definition: RuleDefinition;
+  /** Rules whose incidents are counted, and no more. */
+  neighbours: readonly RuleDefinition[];
 }
 
-/** What one of the rules found. */
-export interface PastsOfRule {
+/** What the rules found. */
+export interface Rehearsed {
   pasts: Past[];
   stretches: Stretch[];
-}
-
-interface RuleInWork extends PastsOfRule {
-  possible: Possible;
+  /** Those of each neighbour. Without their pasts, which would be most of what a rehearsal holds. */
+  neighbours: Counted[][];
 }
 
 interface Range {
@@ -43,16 +42,14 @@ const batch = 25;
 export async function rehearsedPasts(
   services: Services,
   organization: OrganizationId,
-  { candidates, definitions }: Asked,
+  { candidates, definition, neighbours }: Asked,
   range: Range,
   { pace, progress }: { pace: Pace; progress?: ((done: number, of: number) => void) | undefined },
-): Promise<PastsOfRule[]> {
-  const rules = definitions.map((definition): RuleInWork => ({
-    possible: possibleOf(definition),
-    pasts: [],
-    stretches: [],
-  }));
-  const names = definitions.flatMap((definition) => fieldsOf(definition)).filter(isMoving);
+): Promise<Rehearsed> {
+  const rehearsed: Rehearsed = { pasts: [], stretches: [], neighbours: neighbours.map(() => []) };
+  const possible = possibleOf(definition);
+  const others = neighbours.map((each) => possibleOf(each));
+  const names = [definition, ...neighbours].flatMap((each) => fieldsOf(each)).filter(isMoving);
   const wanted: Wanted = {
     numbers: [...new Set(names)].filter((name) => name !== "status"),
     status: names.includes("status"),
@@ -99,15 +96,23 @@ export async function rehearsedPasts(
             range,
           )
         : pointsOfEvenings(seen, range, born);
-      for (const rule of rules) {
-        const runs = runsOf(rule.possible, points, (point) => subjectsAt(seen, point));
-        const past: Past = { id, name, runs, timing: rule.possible.rule.timing(kind) };
-        rule.pasts.push(past);
-        rule.stretches.push(...stretchesOf(past));
+      const subjects = points.map((point) => subjectsAt(seen, point));
+      const pastOf = (rule: Possible): Past => ({
+        id,
+        name,
+        runs: runsOf(rule, points, subjects),
+        timing: rule.rule.timing(kind),
+      });
+      const past = pastOf(possible);
+      rehearsed.pasts.push(past);
+      rehearsed.stretches.push(...stretchesOf(past));
+      for (const [index, rule] of others.entries()) {
         await pace.turn();
+        for (const { past: _, ...counted } of stretchesOf(pastOf(rule)))
+          rehearsed.neighbours[index]?.push(counted);
       }
     }
     progress?.(Math.min(from + batch, candidates.length), candidates.length);
   }
-  return rules;
+  return rehearsed;
 }

@@ -8,6 +8,7 @@ import type { DeploymentRule, Judgement } from "../rules/rule.ts";
 import { matching, ownRuleOf, textsOf } from "../rules/own.ts";
 import { fieldsOf } from "./counted.ts";
 import { isMoving, type MovingField } from "./kept-fields.ts";
+import { Scale, type Value } from "./scale.ts";
 
 /*
  * What a rule can have found where a value is only known in part. The rule's own judge answers for each value that makes a
@@ -82,37 +83,44 @@ export function possibleOf(definition: RuleDefinition): Possible {
   const rule = ownRuleOf(definition);
   const names = fieldsOf(definition).filter(isMoving);
   const numeric = names.filter((name): name is Numeric => name !== "status");
-  const scales = new Map(numeric.map((name) => [name, new Scale(endsOf(definition, name))]));
-  const caches = new WeakMap<Subject, Map<string, number>>();
+  const scales = numeric.map((name) => new Scale(endsOf(definition, name)));
+  const [caches, shownCaches] = [new WeakMap<Subject, Cache>(), new WeakMap<Subject, Cache>()];
   const asksStatus = names.includes("status");
 
   const ofSubject = (point: Point, subject: Subject): number => {
-    const statuses = point.statuses ?? [subject.deployment.status];
-    const cells = numeric.map((name) => cellsOf(scales.get(name), point.spans[name] ?? nothingKnown));
-    const key = `${point.silent} ${statuses.join()} ${cells.map((one) => one.key).join(" ")}`;
-    const cache = caches.get(subject) ?? new Map<string, number>();
-    caches.set(subject, cache);
-    const known = cache.get(key);
-    if (known !== undefined) return known;
-    let found = 0;
-    const silences = point.silent === "maybe" ? [false, true] : [point.silent === "yes"];
-    for (const isSilent of silences)
-      for (const status of statuses)
-        for (const values of combinations(cells.map((one) => one.values))) {
-          const facts = withValues(subject.deployment.facts, numeric, values, status, asksStatus);
-          found |= kindOf(rule.judge({ ...subject.deployment, isSilent, status, facts }, point.at));
-        }
-    cache.set(key, found);
-    return found;
+    const { deployment } = subject;
+    const statuses = point.statuses ?? [deployment.status];
+    let key = `${point.silent} ${statuses.join()}`;
+    for (const [index, name] of numeric.entries())
+      key += ` ${scales[index]?.codeOf(point.spans[name] ?? nothingKnown)}`;
+    return cached(caches, subject, key, () => {
+      let found = 0;
+      const cells = numeric.map(
+        (name, index) => scales[index]?.valuesIn(point.spans[name] ?? nothingKnown) ?? [],
+      );
+      const silences = point.silent === "maybe" ? [false, true] : [point.silent === "yes"];
+      for (const isSilent of silences)
+        for (const status of statuses)
+          for (const values of combinations(cells)) {
+            const facts = withValues(deployment.facts, numeric, values, status, asksStatus);
+            found |= kindOf(rule.judge({ ...deployment, isSilent, status, facts }, point.at));
+          }
+      return found;
+    });
   };
   const peakOf = (point: Point, { deployment }: Subject): Judgement => {
-    const values = numeric.map((name) => {
-      const { lo, hi, none } = point.spans[name] ?? nothingKnown;
-      return lo <= hi ? shownOf(lo, hi) : none ? null : undefined;
-    });
+    const values = numeric.map((name) => shownOf(point.spans[name] ?? nothingKnown));
     const status = point.statuses?.at(-1) ?? deployment.status;
     const facts = withValues(deployment.facts, numeric, values, status, asksStatus);
     return rule.judge({ ...deployment, isSilent: false, status, facts }, point.at);
+  };
+  const shownFor = (point: Point, subject: Subject): number => {
+    let key = point.statuses?.at(-1) ?? "";
+    for (const [index, name] of numeric.entries()) {
+      const shown = shownOf(point.spans[name] ?? nothingKnown);
+      key += ` ${shown == null ? shown : scales[index]?.cellOf(shown)}`;
+    }
+    return cached(shownCaches, subject, key, () => kindOf(peakOf(point, subject)));
   };
   return {
     rule,
@@ -121,57 +129,27 @@ export function possibleOf(definition: RuleDefinition): Possible {
     peakOf,
     shownIn: (point, subject) => {
       if (point.isAbsent) return kinds.over;
-      return !subject || point.silent === "yes" ? kinds.unclear : kindOf(peakOf(point, subject));
+      return !subject || point.silent === "yes" ? kinds.unclear : shownFor(point, subject);
     },
     peakField: numeric[0],
   };
 }
 
+/** What was found for what can have been, by a key. */
+type Cache = Map<string, number>;
+
+function cached(caches: WeakMap<Subject, Cache>, subject: Subject, key: string, find: () => number): number {
+  let cache = caches.get(subject);
+  if (!cache) caches.set(subject, (cache = new Map()));
+  let found = cache.get(key);
+  if (found === undefined) cache.set(key, (found = find()));
+  return found;
+}
+
 /** What is shown of the numbers that a code stands for, or that a largest value allows. */
-const shownOf = (lo: number, hi: number): number =>
-  hi - lo <= hi / 500 ? Number(((lo + hi) / 2).toFixed(2)) : hi;
-
-type Value = number | null | undefined;
-
-interface Cells {
-  key: string;
-  values: Value[];
-}
-
-/** Of each stretch of numbers between two ends of ranges, one number. All of a stretch are judged alike. */
-function cellsOf(scale: Scale | undefined, { lo, hi, none, unknown }: Span): Cells {
-  const values: Value[] = [];
-  let key = `${none ? "n" : ""}${unknown ? "u" : ""}`;
-  if (scale && lo <= hi) {
-    const [first, last] = [scale.cellOf(lo), scale.cellOf(hi)];
-    key += `${first}-${last}`;
-    for (let cell = first; cell <= last; cell += 1) values.push(scale.numberIn(cell));
-  }
-  if (none) values.push(null);
-  if (unknown) values.push(undefined);
-  return { key, values };
-}
-
-/** The ends of all ranges that a rule compares with. Odd cells are ends, even ones lie between. */
-class Scale {
-  readonly #ends: readonly number[];
-
-  constructor(ends: readonly number[]) {
-    this.#ends = [...new Set(ends)].toSorted((one, other) => one - other);
-  }
-
-  cellOf(number: number): number {
-    const place = this.#ends.findIndex((end) => number <= end);
-    if (place < 0) return 2 * this.#ends.length;
-    return this.#ends[place] === number ? 2 * place + 1 : 2 * place;
-  }
-
-  numberIn(cell: number): number {
-    const [before, after] = [this.#ends[Math.ceil(cell / 2) - 1], this.#ends[cell >> 1]];
-    if (cell % 2 === 1) return after ?? 0;
-    if (before === undefined) return after === undefined ? 0 : after / 2;
-    return after === undefined ? before + 1 : (before + after) / 2;
-  }
+function shownOf({ lo, hi, none }: Span): Value {
+  if (lo > hi) return none ? null : undefined;
+  return hi - lo <= hi / 500 ? Number(((lo + hi) / 2).toFixed(2)) : hi;
 }
 
 function endsOf(definition: RuleDefinition, name: Numeric): number[] {

@@ -95,25 +95,26 @@ async function run(
     allOf(services, organization),
   ]);
   const neighbours = neighboursOf(definition);
-  const pasts = await rehearsedPasts(
+  // The rule itself is one of them.
+  const moved = neighbours.filter(({ by }) => by !== 0);
+  const rehearsed = await rehearsedPasts(
     services,
     organization,
-    { candidates, definitions: [definition, ...neighbours.map((one) => one.definition)] },
+    { candidates, definition, neighbours: moved.map((one) => one.definition) },
     range,
     { pace, progress },
   );
   const book = bookOf([{ id: "rul_rehearsal", definition, revision: 0 }]);
   const rule = book.deployments.at(-1);
-  const [own, ...others] = pasts;
   // A book ends with the rule of the organization.
-  if (!rule || !own) throw new TypeError("a rule is missing");
+  if (!rule) throw new TypeError("a rule is missing");
   const open = all.filter((channel) => channel.off === undefined && canSend(channel));
   const isRouted = routesTo(open, book.routingOf);
   const channels = open.filter(({ id }) => isRouted({ rule: rule.id }, id));
   const byId = new Map(candidates.map(({ id, seen }) => [id, seen.at(-1)?.subject.deployment]));
   const summed = await sumUp(
-    own.pasts,
-    own.stretches,
+    rehearsed.pasts,
+    rehearsed.stretches,
     definition,
     {
       rule,
@@ -133,11 +134,13 @@ async function run(
     deployments: { inScope, read: candidates.length, leftOut },
     isPartial: leftOut > 0,
     ...summed,
-    neighbours: neighbours.map(({ by, unit, when }, index) => ({
-      by,
-      unit,
-      when,
-      ...(by === 0 ? summed.incidents : countsOf(others[index]?.stretches ?? [], joins(definition))),
+    neighbours: neighbours.map((one) => ({
+      by: one.by,
+      unit: one.unit,
+      when: one.when,
+      ...(one.by === 0
+        ? summed.incidents
+        : countsOf(rehearsed.neighbours[moved.indexOf(one)] ?? [], joins(definition))),
     })),
     notKept: notKeptOfHistory(fieldsOf(definition)),
   };

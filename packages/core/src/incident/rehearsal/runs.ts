@@ -28,22 +28,22 @@ const upToMinute = (time: number) => Math.ceil(time / minute) * minute;
 
 /**
  * The runs of a deployment, without gaps between its points.
- * @param subjectsAt what the deployment was in a point: one, or two where it changed on that day
+ * @param subjects what the deployment was in each point: one, or two where it changed on that day
  */
 export function runsOf(
   possible: Possible,
   points: readonly Point[],
-  subjectsAt: (point: Point) => readonly Subject[],
+  subjects: readonly (readonly Subject[])[],
 ): Run[] {
   const runs: Run[] = [];
-  for (const point of points) {
+  for (const [index, point] of points.entries()) {
     const [at, end] = [upToMinute(point.at), upToMinute(point.end)];
     if (end <= at) continue;
-    const subjects = subjectsAt(point);
-    const found = possible.kindsIn(point, subjects);
+    const own = subjects[index] ?? [];
+    const found = possible.kindsIn(point, own);
     const by = (possible.peakField && point.spans[possible.peakField]?.hi) ?? 0;
     const last = runs.at(-1);
-    const first = subjects[0];
+    const first = own[0];
     const peak = { by, of: () => (first ? possible.peakOf(point, first) : nothing) };
     const isAbsent = point.isAbsent ?? false;
     const shown = possible.shownIn(point, first);

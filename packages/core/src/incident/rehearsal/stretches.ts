@@ -2,6 +2,7 @@ import type { Timing } from "../rules/rule.ts";
 import { isExact, type Run } from "./runs.ts";
 import {
   asItWas,
+  countIncidents,
   fewIncidents,
   type Incident,
   longest,
@@ -19,8 +20,7 @@ export interface Past {
 }
 
 /** A time in which a deployment can have had incidents. Before and after it, nothing of it is left. */
-export interface Stretch {
-  past: Past;
+export interface Counted {
   from: number;
   /** Infinity while there may be an incident now. */
   end: number;
@@ -33,6 +33,11 @@ export interface Stretch {
   /** The longest time with an incident that there can have been, and the shortest. */
   possible: Incident;
   certain: Incident[];
+}
+
+/** With the past that it is of. */
+export interface Stretch extends Counted {
+  past: Past;
 }
 
 /** The runs within a time. */
@@ -73,8 +78,8 @@ export function stretchesOf(past: Past): Stretch[] {
       past,
       from,
       end,
-      least: followRuns(own, timing, fewIncidents).incidents.length,
-      most: followRuns(own, timing, manyIncidents).incidents.length,
+      least: countIncidents(own, timing, fewIncidents),
+      most: countIncidents(own, timing, manyIncidents),
       likely: followRuns(
         own.map((run) => ({ ...run, found: run.shown })),
         timing,
@@ -88,8 +93,8 @@ export function stretchesOf(past: Past): Stretch[] {
 }
 
 /** Stretches of all deployments that are concurrent, so that their findings can have joined. */
-export interface Era {
-  stretches: Stretch[];
+export interface Era<Of extends Counted = Stretch> {
+  stretches: Of[];
   from: number;
   end: number;
   /** Whether several findings can have become one incident. */
@@ -104,8 +109,8 @@ export interface Era {
 const mostApart = 10;
 
 /** @param joins whether all findings of the rule have one incident */
-export function erasOf(stretches: readonly Stretch[], joins: boolean): Era[] {
-  const eras: Era[] = [];
+export function erasOf<Of extends Counted>(stretches: readonly Of[], joins: boolean): Era<Of>[] {
+  const eras: Era<Of>[] = [];
   for (const stretch of stretches.toSorted((one, other) => one.from - other.from)) {
     const last = eras.at(-1);
     if (last && stretch.from < last.end) {
@@ -138,10 +143,10 @@ function apartIn(incidents: readonly Incident[]): number {
   return count;
 }
 
-const sumOf = (all: readonly Stretch[], name: "least" | "most") =>
+const sumOf = (all: readonly Counted[], name: "least" | "most") =>
   all.reduce((sum, one) => sum + one[name], 0);
 
-function mostAtOnce(stretches: readonly Stretch[]): number {
+function mostAtOnce(stretches: readonly Counted[]): number {
   if (stretches.length <= mostApart) return stretches.length;
   const turns = stretches
     .flatMap(

@@ -8,8 +8,8 @@ import { isWorse } from "../../contract/incident/severity-order.ts";
 import { type OpenChannel, routesTo } from "../messages/plan.ts";
 import { play, type Played, type Script } from "./play.ts";
 import { isUnknown } from "./runs.ts";
-import { clipped, type Era, erasOf, type Past, type Stretch } from "./stretches.ts";
-import { fewIncidents, type Incident, manyIncidents, followRuns } from "./follow.ts";
+import { clipped, type Counted, type Era, erasOf, type Past, type Stretch } from "./stretches.ts";
+import { countIncidents, fewIncidents, type Incident, manyIncidents } from "./follow.ts";
 
 type Counts = RuleRehearsal["incidents"];
 type Bounds = Omit<Counts, "likely">;
@@ -19,10 +19,10 @@ export const joins = ({ group, unknown }: Pick<RuleDefinition, "group" | "unknow
   group === "rule" || unknown === "fire";
 
 /** The incidents of a rule, without days and messages. */
-export const countsOf = (stretches: readonly Stretch[], isJoining: boolean): Counts =>
+export const countsOf = (stretches: readonly Counted[], isJoining: boolean): Counts =>
   countsIn(erasOf(stretches, isJoining));
 
-const countsIn = (eras: readonly Era[]): Counts => ({
+const countsIn = (eras: readonly Era<Counted>[]): Counts => ({
   least: sum(eras, ({ least }) => least),
   likely: sum(eras, ({ likely }) => likely),
   most: sum(eras, ({ most }) => most),
@@ -134,9 +134,8 @@ function ofDay({ past: { runs, timing }, exact, possible }: Stretch, from: numbe
   const isOpen = possible.begin < from;
   const firing = { state: "firing", since: from, firedAt: from } as const;
   return {
-    least:
-      followRuns(own, timing, fewIncidents, isOpen ? firing : undefined).incidents.length - Number(isOpen),
-    most: followRuns(own, timing, manyIncidents, pending).incidents.length,
+    least: countIncidents(own, timing, fewIncidents, isOpen ? firing : undefined) - Number(isOpen),
+    most: countIncidents(own, timing, manyIncidents, pending),
   };
 }
 
