@@ -133,7 +133,7 @@ function follow(
   const isOut = reading.keep > 0;
   for (const { at, end, found } of runs) {
     let now = at;
-    let calm: { at: number; count: number } | undefined;
+    let rested: { at: number; count: number } | undefined;
     while (now < end) {
       const wasOpen = finding !== undefined && isOpen(finding);
       const judged = judgementIn(found, wasOpen ? reading.open : reading.closed, isOut);
@@ -150,13 +150,13 @@ function follow(
         now += minute;
         if (!skips || finding !== undefined) continue;
         // What led from nothing to nothing in this run will do so again.
-        if (calm && result.count > calm.count && now < end) {
-          const length = now - calm.at;
+        if (rested && result.count > rested.count && now < end) {
+          const length = now - rested.at;
           const repeats = Math.floor((end - now) / length);
-          result.count += repeats * (result.count - calm.count);
+          result.count += repeats * (result.count - rested.count);
           now += repeats * length;
         }
-        calm = { at: now, count: result.count };
+        rested = { at: now, count: result.count };
       } else now = Math.max(now + minute, Math.min(end, dueOf(finding, judged, times)));
     }
   }
