@@ -3,7 +3,8 @@ import { statusOfCode, statusesUpTo } from "../../history/status-codes.ts";
 import type { Timeline } from "../../history/timeline/timeline.ts";
 import { minute, second } from "../../kit/time.ts";
 import type { MovingField } from "./kept-fields.ts";
-import { nothingKnown, type Point } from "./possible.ts";
+import type { Point } from "./possible.ts";
+import { nothingKnown } from "./span.ts";
 import * as spans from "./spans.ts";
 
 type Numeric = Exclude<MovingField, "status">;

@@ -9,23 +9,12 @@ import { matching, ownRuleOf, textsOf } from "../rules/own.ts";
 import { fieldsOf } from "./counted.ts";
 import { isMoving, type MovingField } from "./kept-fields.ts";
 import { Scale, type Value } from "./scale.ts";
+import { nothingKnown, type Span } from "./span.ts";
 
 /*
  * What a rule can have found where a value is only known in part. The rule's own judge answers for each value that makes a
  * difference, so this is no second judge.
  */
-
-/** The numbers that a fact can have had. None are possible where `lo` is above `hi`. */
-export interface Span {
-  lo: number;
-  hi: number;
-  /** Whether the thing may have had no such fact, such as no limit. */
-  none: boolean;
-  /** Whether the fact may have been unknown. */
-  unknown: boolean;
-}
-
-export const nothingKnown: Span = { lo: 1, hi: 0, none: false, unknown: true };
 
 type Numeric = Exclude<MovingField, "status">;
 

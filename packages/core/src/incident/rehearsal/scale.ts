@@ -1,4 +1,4 @@
-import type { Span } from "./possible.ts";
+import type { Span } from "./span.ts";
 
 /** A number, none (null), or unknown (undefined). */
 export type Value = number | null | undefined;

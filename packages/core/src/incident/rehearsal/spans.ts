@@ -3,7 +3,8 @@ import { fromCode, unknownCode } from "../../kit/code16.ts";
 import { type PastColumn, pastColumns } from "../../history/timeline/columns.ts";
 import type { DatabasePast, Timeline } from "../../history/timeline/timeline.ts";
 import { codesOfPercent } from "../../history/timeline/utilization.ts";
-import { nothingKnown, type Point, type Span } from "./possible.ts";
+import type { Point } from "./possible.ts";
+import { nothingKnown, type Span } from "./span.ts";
 
 /*
  * What the figures of a step can have been. A code rounds, and a gauge of five minutes or of an hour is the largest one.
