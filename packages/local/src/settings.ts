@@ -7,6 +7,7 @@ import { productOf, productVariables } from "@shardwatch/server/settings/product
 import { readVariables, wrongSettings } from "@shardwatch/server/settings/read";
 import * as z from "zod";
 import { agentDownloadPath } from "./agent-download.ts";
+import { chatsPath, standInsAt } from "./simulators/chats/app.ts";
 import { receiversPath } from "./simulators/receivers/app.ts";
 
 /** Every environment variable that the local run reads, but for those of OpenID Connect. */
@@ -82,10 +83,11 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     simulateProvider,
     /** Where the simulators are; null when the real provider takes their place. */
     simulatorUrl: simulateProvider ? simulator : null,
-    /** Webhooks may reach the simulator's receivers, and nothing else on this machine. */
+    /** Messages may reach the simulator's receivers and chats, and nothing else on this machine. */
     webhookAddresses: {
       ownDomains: [],
-      letThrough: simulateProvider ? [`${simulator}${receiversPath}`] : [],
+      letThrough: simulateProvider ? [receiversPath, chatsPath].map((path) => simulator + path) : [],
+      ...(simulateProvider && { standIns: standInsAt(simulator + chatsPath) }),
     },
     /** The sender of mails. */
     mailFrom: read.MAIL_FROM ?? "Shardwatch <shardwatch@localhost>",

@@ -4,6 +4,8 @@ import { providerApi } from "./api.ts";
 import { control } from "./control.ts";
 import { inbox } from "./inbox.ts";
 import { anyPage, message, page } from "./layout.ts";
+import { chatsApp, chatsPath } from "../chats/app.ts";
+import { createChats } from "../chats/chats.ts";
 import { receiversApp, receiversPath } from "../receivers/app.ts";
 import { marketingSite } from "./marketing.ts";
 import { changesOnlyFromHere } from "./origin.ts";
@@ -47,7 +49,7 @@ const longestBody = 64 * 1_024;
 
 /**
  * The sign-in provider on one machine: its API under /api/v1, its marketing site under /marketing, and its
- * pages for signing in and up. There are also an inbox, receivers of webhooks and a feedback
+ * pages for signing in and up. There are also an inbox, receivers of webhooks, chats and a feedback
  * form, and /control makes it fail. The simulators of the other third parties are beside it; Redis Cloud's takes the keys created here.
  *
  * No document of the provider says what its CSRF cookie is called, and where the countries are. The same holds for the
@@ -64,6 +66,7 @@ export function createProviderSimulator(options: ProviderOptions) {
   // Before the provider's limit, as each has its own.
   for (const { path, app: simulator, longestBody: maxSize = longestBody } of Object.values(simulators))
     app.use(`${path}/*`, bodyLimit({ maxSize })).route(path, simulator);
+  app.route(chatsPath, chatsApp(createChats(state.now)));
   app.use(bodyLimit({ maxSize: longestBody }));
   app.route("/api/v1", providerApi(state));
   app.route("/marketing", marketingSite(state));

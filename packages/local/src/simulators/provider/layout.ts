@@ -24,7 +24,7 @@ export function page(title: string, body: Html): Html {
         ${body}
         <footer>
           Provider simulator of the local run · <a href="/inbox">Inbox</a> ·
-          <a href="/receivers">Receivers</a> · <a href="/control">Control</a>
+          <a href="/receivers">Receivers</a> · <a href="/chats">Chats</a> · <a href="/control">Control</a>
         </footer>
       </body>
     </html>`;
