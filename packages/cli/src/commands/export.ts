@@ -9,7 +9,7 @@ export const exportCommand = command({
   summary: "Write channels, rules, silences and shared views as a file for apply",
   words: "[channels|rules|silences|views…]",
   about: [
-    "Applying the file changes nothing. Addresses and secrets of webhooks are not in it: it names a variable for each.",
+    "Applying the file changes nothing. Addresses, tokens, keys and secrets of channels are not in it: it names a variable for each.",
     "Of rules it has your own, and what you changed about built-in ones. Left out are silences that are over, views that are not shared, and what the server's own configuration file manages.",
   ],
   options: {

@@ -1,7 +1,12 @@
-import type { AddedChannelEntry, ChannelEntry } from "@shardwatch/core/contract/configuration/objects";
+import {
+  type AddedChannelEntry,
+  type ChannelEntry,
+  placeOfEntry,
+} from "@shardwatch/core/contract/configuration/channel-entry";
 import { type Channel, channelInput } from "@shardwatch/core/contract/channel/channel";
-import { shownAddress } from "@shardwatch/core/contract/channel/webhook-address";
-import { addedChannelKinds, givenChannelKinds } from "@shardwatch/core/contract/channel/words";
+import type { EnteredAddress } from "@shardwatch/core/contract/channel/kinds/kind";
+import { addedKinds } from "@shardwatch/core/contract/channel/kinds/kinds";
+import { isAddedChannel } from "@shardwatch/core/contract/channel/words";
 import { comparable } from "@shardwatch/core/kit/same-name";
 import type { Api } from "../api/api.ts";
 import { exit, Failure } from "../exit.ts";
@@ -15,7 +20,7 @@ interface Stored extends Channel {
   managed: Managed;
 }
 
-async function read(api: Api): Promise<Stored[]> {
+export async function readStored(api: Api): Promise<Stored[]> {
   const { channels } = await api.get("/channels", {});
   return channels.map(({ managed, ...rest }) => {
     if (!managed)
@@ -26,13 +31,13 @@ async function read(api: Api): Promise<Stored[]> {
 
 const titleOf = ({ name }: Pick<Channel, "name">): string => `channel “${name}”`;
 
-const isAdded = (kind: string): boolean => addedChannelKinds.some((one) => one === kind);
-
 /** Those that people add go by their names, and the others by their kind, because there is one of each. */
 const isMeantBy =
   (entry: ChannelEntry) =>
   ({ kind, name }: Channel): boolean =>
-    "name" in entry ? isAdded(kind) && comparable(name) === comparable(entry.name) : kind === entry.kind;
+    "name" in entry
+      ? isAddedChannel(kind) && comparable(name) === comparable(entry.name)
+      : kind === entry.kind;
 
 /** How the channels of the file come to be. */
 export async function planChannels(
@@ -40,7 +45,7 @@ export async function planChannels(
   entries: readonly ChannelEntry[],
   around: Around,
 ): Promise<Plan> {
-  const stored = await read(api);
+  const stored = await readStored(api);
   const plan = emptyPlan();
   const kept = new Set<Stored>();
   for (const [index, entry] of entries.entries()) {
@@ -54,16 +59,25 @@ export async function planChannels(
   }
   if (around.prunes)
     for (const one of stored)
-      if (isAdded(one.kind) && one.managedBy === undefined && !kept.has(one)) plan.steps.push(deletion(one));
+      if (isAddedChannel(one.kind) && one.managedBy === undefined && !kept.has(one))
+        plan.steps.push(deletion(one));
   return plan;
 }
 
-const addressOf = (entry: AddedChannelEntry, around: Around, place: string) =>
-  secretOf(entry, "url", around, {
-    place,
-    isRight: (url) => shownAddress(url) !== undefined,
-    must: "an address like https://hooks.example.com/shardwatch",
-  });
+function credentialOf(entry: AddedChannelEntry, around: Around, place: string) {
+  const { credential, shown, must } = addedKinds[entry.kind];
+  return secretOf(entry, credential, around, { place, isRight: (text) => shown(text) !== undefined, must });
+}
+
+/** Host and last characters, as the server shows them. */
+const shownOf = ({ kind }: AddedChannelEntry, content: string): string =>
+  addedKinds[kind].shown(content) ?? "its address";
+
+/** A place as a setting of its kind. */
+function placeSetting(entry: AddedChannelEntry): EnteredAddress {
+  const { place } = addedKinds[entry.kind];
+  return place ? { [place.name]: placeOfEntry(entry) } : {};
+}
 
 const signingSecretOf = (entry: AddedChannelEntry, around: Around, place: string) =>
   secretOf(entry, "secret", around, {
@@ -88,19 +102,26 @@ function planCreation(plan: Plan, entry: ChannelEntry, around: Around, place: st
     plan.refusals.push(`${place}: the server has no such channel`);
     return;
   }
-  const [url, secret] = [addressOf(entry, around, place), signingSecretOf(entry, around, place)];
-  for (const one of [url, secret]) if (one && "fault" in one) plan.faults.push(one.fault);
-  if (!url || "fault" in url || (secret && "fault" in secret)) return;
+  const [credential, secret] = [credentialOf(entry, around, place), signingSecretOf(entry, around, place)];
+  for (const one of [credential, secret]) if (one && "fault" in one) plan.faults.push(one.fault);
+  if (!credential || "fault" in credential || (secret && "fault" in secret)) return;
   const { kind, name, minimum, on = true } = entry;
-  const body = { kind, name, url: url.content, minimum, ...(secret && { secret: secret.content }) };
-  if (!secret)
+  const body = {
+    kind,
+    name,
+    [addedKinds[kind].credential]: credential.content,
+    ...placeSetting(entry),
+    minimum,
+    ...(secret && { secret: secret.content }),
+  };
+  if (!secret && addedKinds[kind].isSigned)
     plan.notes.push(
       `${place}: the server makes a secret that nobody sees; name one by secretEnv, or rotate it in the web application`,
     );
   plan.steps.push({
     sign: "+",
     title: titleOf(entry),
-    lines: [`to ${shownAddress(url.content) ?? "its address"}, from ${minimum}${on ? "" : ", off"}`],
+    lines: [`to ${shownOf(entry, credential.content)}, from ${minimum}${on ? "" : ", off"}`],
     do: async (api) => {
       const made = await createOnce(
         body,
@@ -116,7 +137,7 @@ function planCreation(plan: Plan, entry: ChannelEntry, around: Around, place: st
 async function put(
   api: Api,
   one: Stored,
-  json: { name: string; minimum: Managed["minimum"]; on: boolean; url?: string; secret?: string },
+  json: { name: string; minimum: Managed["minimum"]; on: boolean; secret?: string } & EnteredAddress,
 ): Promise<void> {
   await api.put("/channels/:id", { param: { id: one.id }, header: revisionOf(one), json });
 }
@@ -156,59 +177,41 @@ function planChange(plan: Plan, one: Stored, entry: ChannelEntry, around: Around
  */
 function sealedChange(
   plan: Plan,
-  { managed: { target } }: Stored,
+  { managed }: Stored,
   entry: AddedChannelEntry,
   around: Around,
   place: string,
-): { lines: string[]; url?: string; secret?: string } {
-  const url = addressOf(entry, around, place);
+): { lines: string[]; secret?: string } & EnteredAddress {
+  const { credential: setting, place: within } = addedKinds[entry.kind];
+  const credential = credentialOf(entry, around, place);
   const secret = around.sendsSecrets ? signingSecretOf(entry, around, place) : undefined;
-  for (const one of [url, secret])
+  for (const one of [credential, secret])
     if (one && "fault" in one && (around.sendsSecrets || !one.isMissing)) plan.faults.push(one.fault);
-  if (!url || "fault" in url) {
-    if (url?.isMissing)
-      plan.notes.push(`${place}: the address is not compared, because its variable or file is not here`);
-    return { lines: [] };
+  const wantedPlace = placeOfEntry(entry) ?? null;
+  const isMoved = within !== undefined && managed.place !== wantedPlace;
+  const moved = isMoved
+    ? { lines: changed(within.name, managed.place, wantedPlace), ...placeSetting(entry) }
+    : { lines: [] };
+  if (!credential || "fault" in credential) {
+    if (credential?.isMissing)
+      plan.notes.push(
+        `${place}: the ${nounOf[setting]} is not compared, because its variable or file is not here`,
+      );
+    return moved;
   }
-  const isOther = shownAddress(url.content) !== target;
-  const toOther = isOther
-    ? `url: ${target} → ${shownAddress(url.content) ?? "its address"}`
-    : "url: sent anew";
+  const shown = shownOf(entry, credential.content);
+  const isOther = shown !== managed.target;
+  const toOther = isOther ? `${setting}: ${managed.target} → ${shown}` : `${setting}: sent anew`;
   return {
+    ...moved,
     lines: [
+      ...moved.lines,
       ...(isOther || around.sendsSecrets ? [toOther] : []),
       ...(secret && "content" in secret ? ["secret: sent anew; the former one signs too for a day"] : []),
     ],
-    ...((isOther || around.sendsSecrets) && { url: url.content }),
+    ...((isOther || around.sendsSecrets) && { [setting]: credential.content }),
     ...(secret && "content" in secret && { secret: secret.content }),
   };
 }
 
-/** The channels as a file has them, with a variable for each address and each secret. */
-export async function writeChannels(api: Api): Promise<object[]> {
-  const names = new Set<string>();
-  return (await read(api)).flatMap(({ kind, name, managed, managedBy }): object[] => {
-    const isGiven = givenChannelKinds.some((one) => one === kind);
-    if (managedBy !== undefined || !(isGiven || isAdded(kind))) return [];
-    // What was switched off by itself is not switched on or off by a file.
-    const { minimum, off } = managed;
-    const state = { minimum, ...(off === "person" && { on: false }) };
-    if (isGiven) return [{ kind, ...state }];
-    const variable = variableFor(name, names);
-    return [{ kind, name, urlEnv: `${variable}_URL`, secretEnv: `${variable}_SECRET`, ...state }];
-  });
-}
-
-/** A name for variables that no other channel has. */
-function variableFor(name: string, names: Set<string>): string {
-  const word = name
-    .normalize("NFKD")
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]+/g, "_")
-    .replaceAll(/^_|_$/g, "");
-  const begin = `CHANNEL_${word || "X"}`;
-  let [variable, count] = [begin, 1];
-  while (names.has(variable)) variable = `${begin}_${(count += 1)}`;
-  names.add(variable);
-  return variable;
-}
+const nounOf = { url: "address", token: "token", routingKey: "key" } as const;

@@ -1,7 +1,8 @@
 import type { ListName, Objects } from "@shardwatch/core/contract/configuration/objects";
 import type { Api } from "../api/api.ts";
 import type { Around } from "./around.ts";
-import { planChannels, writeChannels } from "./channels.ts";
+import { planChannels } from "./channels.ts";
+import { writeChannels } from "./write-channels.ts";
 import type { Plan } from "./plan.ts";
 import { planRules, writeRules } from "./rules.ts";
 import { planSilences, writeSilences } from "./silences.ts";

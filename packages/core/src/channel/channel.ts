@@ -82,27 +82,28 @@ export const get = async (ctx: ReaderContext, id: string): Promise<Shown> =>
  */
 export async function create(
   ctx: SourceContext,
-  { kind, name, url, minimum, secret: chosen }: ChannelInput,
+  { kind, name, minimum, secret: chosen, ...entered }: ChannelInput,
   claim: Claim = unclaimed,
 ): Promise<CreatedChannel> {
   const organization = requireOrganization(ctx);
   const { address, signs } = kindOf(kind);
   if (chosen !== undefined && !signs) throw unsigned();
-  const { sealed, shown } = address(ctx, url);
+  const { credential, place } = address(ctx, entered, true);
   const at = ctx.clock.now();
   const id = newId("channel", at, ctx.random.bytes(16));
   const made = signs && chosen === undefined ? newSigningSecret(ctx.random) : undefined;
   const secret = chosen === undefined ? made : new Secret(chosen);
   const [sealedUrl, sealedSecret] = await Promise.all([
-    ctx.vault.seal(sealed, id),
+    credential && ctx.vault.seal(credential.sealed, id),
     secret && ctx.vault.seal(secret, id),
   ]);
   const row: ChannelRow = {
     id,
     kind,
     name,
-    target: shown,
-    sealedUrl,
+    target: credential?.shown ?? "",
+    ...(sealedUrl !== undefined && { sealedUrl }),
+    ...(place !== undefined && { place }),
     ...(sealedSecret !== undefined && { sealedSecret }),
     minimum,
     failures: 0,
@@ -122,7 +123,7 @@ export async function create(
         action: "channel.created",
         id,
         name,
-        fields: { target: [null, row.target] },
+        fields: { target: [null, row.target], ...(place !== undefined && { place: [null, place] }) },
       }),
     ]);
   });
@@ -137,7 +138,7 @@ export async function create(
 export async function change(
   ctx: SourceContext,
   id: string,
-  { name, minimum, on, url, secret }: ChannelChange,
+  { name, minimum, on, secret, ...given }: ChannelChange,
   expected: Expected,
 ): Promise<Shown> {
   const organization = requireOrganization(ctx);
@@ -145,9 +146,9 @@ export async function change(
     (await findChangeable(ctx, organization, id, expected)).kind,
   );
   if (secret !== undefined && !signs) throw unsigned();
-  const entered = url === undefined ? undefined : address(ctx, url);
+  const { credential, place } = address(ctx, given, false);
   const [sealedUrl, sealedSecret] = await Promise.all([
-    entered && ctx.vault.seal(entered.sealed, id),
+    credential && ctx.vault.seal(credential.sealed, id),
     secret === undefined ? undefined : ctx.vault.seal(new Secret(secret), id),
   ]);
   await retryOnConflict(async () => {
@@ -164,16 +165,18 @@ export async function change(
         name: [before.name, name],
         minimum: [before.minimum, minimum],
         on: [wasOn, on],
-        ...(entered && { target: [before.target, entered.shown] }),
+        ...(credential && { target: [before.target, credential.shown] }),
+        ...(place !== undefined && { place: [before.place ?? null, place] }),
       },
     });
     const update: ChannelUpdate = {
       name,
       minimum,
       off: on ? null : (before.off ?? "person"),
-      ...(entered && sealedUrl !== undefined && { target: entered.shown, sealedUrl }),
+      ...(credential && sealedUrl !== undefined && { target: credential.shown, sealedUrl }),
+      ...(place !== undefined && { place }),
       ...rotation,
-      ...(on && (!wasOn || entered) && { health: healthy }),
+      ...(on && (!wasOn || credential || place !== undefined) && { health: healthy }),
       by: callerOf(ctx.actor),
       ...managedAs(ctx),
       at,

@@ -4,7 +4,7 @@ import { isKnownChannel } from "../contract/channel/words.ts";
 import { isId } from "../kit/ids.ts";
 import { channelKey, channelsOf } from "./rows/channel.keys.ts";
 import { type ChannelRow, readChannel } from "./rows/channel.table.ts";
-import { channelsOfEvery } from "./kinds/kinds.ts";
+import { channelsOfEvery } from "./rows/of-every.ts";
 
 export type Channel = ChannelRow;
 

@@ -2,6 +2,8 @@ import type { FileContext } from "../access/context.ts";
 import { ownOrganization } from "../access/scope.ts";
 import { transactAsCaller } from "../caller/transact.ts";
 import { auditRow } from "../audit/audit.ts";
+import type { EnteredAddress } from "../contract/channel/kinds/kind.ts";
+import { addedKinds } from "../contract/channel/kinds/kinds.ts";
 import type { AddedChannelKind, GivenChannelKind } from "../contract/channel/words.ts";
 import { isAddedChannel } from "../contract/channel/words.ts";
 import type { IncidentSeverity } from "../contract/incident/words.ts";
@@ -23,36 +25,63 @@ interface Common {
 /** A channel as the configuration file has it: one that is added, or one that every organization has. */
 export type ManagedChannel =
   | (Common & { kind: GivenChannelKind })
-  | (Common & { kind: AddedChannelKind; name: string; url: Secret; secret: Secret | undefined });
+  | (Common & {
+      kind: AddedChannelKind;
+      name: string;
+      /** What opens its receiver. */
+      credential: Secret;
+      place: string | undefined;
+      secret: Secret | undefined;
+    });
 
 const isMeant = (entry: ManagedChannel, one: Channel): boolean =>
   "name" in entry
     ? one.managedBy !== undefined && comparable(one.name) === comparable(entry.name)
     : one.kind === entry.kind;
 
+type Sealed = Extract<ManagedChannel, { name: string }>;
+
+const placeOf = ({ kind, place }: Sealed) => place ?? addedKinds[kind].place?.standard;
+
+/** What opens its receiver, in the settings of its kind. */
+function addressOf(entry: Sealed): EnteredAddress {
+  const { credential, place } = addedKinds[entry.kind];
+  return {
+    [credential]: entry.credential.reveal(),
+    ...(place && { [place.name]: placeOf(entry) }),
+  };
+}
+
 async function keep(ctx: FileContext, entry: ManagedChannel, one: Channel | undefined): Promise<Done> {
   const { kind, minimum, on } = entry;
   const sealed = "name" in entry ? entry : undefined;
   if (!one) {
     if (!sealed) return undefined;
-    const { url, secret } = sealed;
-    const input = { kind: sealed.kind, name: sealed.name, url: url.reveal(), minimum };
-    const { channel } = await create(ctx, { ...input, ...(secret && { secret: secret.reveal() }) });
-    if (!on) await change(ctx, channel.id, { name: sealed.name, minimum, on }, undefined);
+    const { name, secret } = sealed;
+    const { channel } = await create(ctx, {
+      kind: sealed.kind,
+      name,
+      minimum,
+      ...addressOf(sealed),
+      ...(secret && { secret: secret.reveal() }),
+    });
+    if (!on) await change(ctx, channel.id, { name, minimum, on }, undefined);
     return "created";
   }
   const { name = one.name } = sealed ?? {};
-  const [isNewUrl, isNewSecret] = await Promise.all([
-    sealed !== undefined && isOther(ctx, one.id, one.sealedUrl, sealed.url),
+  const [isNewCredential, isNewSecret] = await Promise.all([
+    sealed !== undefined && isOther(ctx, one.id, one.sealedUrl, sealed.credential),
     sealed?.secret !== undefined && isOther(ctx, one.id, one.sealedSecret, sealed.secret),
   ]);
+  const isSameAddress =
+    !isNewCredential && (sealed === undefined || placeOf(sealed) === (one.place ?? undefined));
   const isSame = one.kind === kind && one.name === name && one.minimum === minimum && on === !one.off;
-  if (isSame && !isNewUrl && !isNewSecret && one.managedBy !== undefined) return undefined;
+  if (isSame && isSameAddress && !isNewSecret && one.managedBy !== undefined) return undefined;
   const input = {
     name,
     minimum,
     on,
-    ...(isNewUrl && sealed && { url: sealed.url.reveal() }),
+    ...(!isSameAddress && sealed && addressOf(sealed)),
     ...(isNewSecret && sealed?.secret && { secret: sealed.secret.reveal() }),
   };
   await change(ctx, one.id, input, undefined);

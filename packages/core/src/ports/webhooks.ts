@@ -8,6 +8,8 @@ export interface WebhookRequest {
   headers: Readonly<Record<string, string>>;
   /** JSON. */
   body: string;
+  /** How many bytes of the answer are handed over as they are, for a service whose answers are read by us. */
+  reads?: number;
 }
 
 export type WebhookAnswer = { milliseconds: number } & (
@@ -19,6 +21,8 @@ export type WebhookAnswer = { milliseconds: number } & (
       retryAfter: string | undefined;
       /** The begin of the body as clean text on one line, at most 1,024 characters; "" for a compressed one. */
       excerpt: string;
+      /** The begin of the body as it came, where the request asks for it. */
+      body?: string;
     }
   /** The address is not allowed. Nothing was sent, and no connection was opened to it. */
   | { outcome: "refused"; reason: string }

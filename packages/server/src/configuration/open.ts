@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
 import { channelInput } from "@shardwatch/core/contract/channel/channel";
-import { shownAddress } from "@shardwatch/core/contract/channel/webhook-address";
+import { addedKinds } from "@shardwatch/core/contract/channel/kinds/kinds";
 import type { ManagedChannel } from "@shardwatch/core/channel/managed";
-import type { ChannelEntry } from "@shardwatch/core/contract/configuration/objects";
+import { type ChannelEntry, placeOfEntry } from "@shardwatch/core/contract/configuration/channel-entry";
 import { redisCloudInput } from "@shardwatch/core/contract/source/redis-cloud";
 import { readNamed } from "@shardwatch/core/kit/named-text";
 import { Secret } from "@shardwatch/core/kit/secret";
@@ -62,9 +62,10 @@ export function openFile(
     // What switched itself off goes on again when the file is read.
     const { minimum, on = true } = entry;
     if (!("name" in entry)) return { kind: entry.kind, minimum, on };
-    const url = secret(entry, "url", place, {
-      isRight: (text) => shownAddress(text) !== undefined,
-      must: "an address like https://hooks.example.com/shardwatch",
+    const { credential: name, shown, must } = addedKinds[entry.kind];
+    const credential = secret(entry, name, place, {
+      isRight: (text) => shown(text) !== undefined,
+      must,
     });
     const hasSecret = entry.secretEnv !== undefined || entry.secretFile !== undefined;
     const signing = hasSecret
@@ -73,7 +74,15 @@ export function openFile(
           must: '"whsec_" and 32 bytes in base64',
         })
       : undefined;
-    return { kind: entry.kind, name: entry.name, url, secret: signing, minimum, on };
+    return {
+      kind: entry.kind,
+      name: entry.name,
+      credential,
+      place: placeOfEntry(entry),
+      secret: signing,
+      minimum,
+      on,
+    };
   }
 
   const organizations = content.organizations.map((entry, index): WantedOrganization => {

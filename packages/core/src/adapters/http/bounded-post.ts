@@ -21,6 +21,8 @@ export interface BoundedPost {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body: string;
+  /** How many bytes of the answer's body are returned; undefined for none beside the excerpt. */
+  reads?: number | undefined;
   /** The only addresses to connect to; undefined for an origin that is let through. */
   addresses: readonly string[] | undefined;
   /** Authorities to trust in PEM; those of Node when undefined. */
@@ -34,6 +36,7 @@ export interface PostAnswer {
   status: number;
   retryAfter: string | undefined;
   excerpt: string;
+  body?: string;
 }
 
 const headerBytes = 16 * 1024;
@@ -96,11 +99,13 @@ export function boundedPost(post: BoundedPost): Promise<PostAnswer> {
     outgoing.on("response", (incoming) => {
       hasHead = true;
       stopTimers();
-      void beginOf(incoming, Math.min(deadlines.body, end - performance.now())).then((begin) => {
+      const most = Math.max(readBytes, post.reads ?? 0);
+      void beginOf(incoming, most, Math.min(deadlines.body, end - performance.now())).then((begin) => {
         resolve({
           status: incoming.statusCode ?? 0,
           retryAfter: incoming.headers["retry-after"]?.slice(0, retryAfterLength),
-          excerpt: excerptOf(begin, url),
+          excerpt: excerptOf(begin.subarray(0, readBytes), url),
+          ...(post.reads !== undefined && { body: begin.toString("utf8") }),
         });
         outgoing.destroy();
       });
@@ -153,20 +158,20 @@ function checkConnection(
 }
 
 /** The begin of the body. It resolves when the body ends, breaks off, is long or is late. */
-function beginOf(incoming: IncomingMessage, deadline: number): Promise<Buffer> {
+function beginOf(incoming: IncomingMessage, most: number, deadline: number): Promise<Buffer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const done = (): void => {
       clearTimeout(timer);
-      resolve(isPlain(incoming) ? Buffer.concat(chunks).subarray(0, readBytes) : Buffer.alloc(0));
+      resolve(isPlain(incoming) ? Buffer.concat(chunks).subarray(0, most) : Buffer.alloc(0));
     };
     const timer = setTimeout(done, deadline);
     incoming.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= readBytes) chunks.push(chunk);
+      if (size <= most) chunks.push(chunk);
       else {
-        chunks.push(chunk.subarray(0, readBytes));
+        chunks.push(chunk.subarray(0, most));
         done();
       }
     });

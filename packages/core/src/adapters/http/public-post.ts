@@ -51,7 +51,7 @@ export function createPublicPost(options: PublicPostOptions): Webhooks {
 
 /** Throws PostFailure, or what Node throws. */
 async function send(
-  { url: address, headers, body }: WebhookRequest,
+  { url: address, headers, body, reads }: WebhookRequest,
   parts: Parts,
   begun: number,
 ): Promise<PostAnswer> {
@@ -70,6 +70,7 @@ async function send(
       "accept-encoding": "identity",
     },
     body,
+    reads,
     addresses,
     ca: parts.ca,
     deadlines: { ...parts.deadlines, all },

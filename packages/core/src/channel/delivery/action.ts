@@ -63,6 +63,19 @@ export const inOrderUntilOver: ActionBySiblings = (delivery, siblings, now) => {
   return inOrder(delivery, siblings, now);
 };
 
+/**
+ * The newest state alone, for what shows the state of an incident: an older message would say what is not so any more. An
+ * end that nothing came before says when it began, too.
+ */
+export const newestOnly: ActionBySiblings = (delivery, siblings, now) => {
+  const before = siblings.filter((one) => isBefore(one, delivery));
+  if (before.length < siblings.length) return { step: "skip", why: "newer" };
+  const action = endOf(before, now);
+  return action.step === "send" && delivery.type !== "incident.resolved"
+    ? { ...action, whole: false }
+    : action;
+};
+
 const isBefore = (one: Sibling, { id, createdAt }: Due): boolean =>
   one.createdAt < createdAt || (one.createdAt === createdAt && one.id < id);
 

@@ -5,6 +5,7 @@ import type { Channel } from "../channels.ts";
 import type { Attempt, Delivery } from "../rows/delivery.table.ts";
 import type { ChannelEvent } from "../messages/message.ts";
 import type { NextStep } from "./schedule.ts";
+import type { Sibling } from "./siblings.ts";
 import type { Update } from "../rows/sending.table.ts";
 
 /** A delivery that is to be sent now. */
@@ -13,6 +14,8 @@ export interface Sendable {
   delivery: Delivery<ChannelEvent>;
   /** Whether the message says when it began too, because nothing was sent before the end. */
   whole: boolean;
+  /** Other messages about the incident, the oldest first. */
+  siblings: readonly Sibling[];
 }
 
 /** What became of a try. "busy": the channel takes no more at a time, or another worker has the delivery. */

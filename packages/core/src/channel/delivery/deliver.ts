@@ -5,16 +5,15 @@ import type { SkipReason } from "../../contract/channel/words.ts";
 import { day, minute, second } from "../../kit/time.ts";
 import { find as findOrganization } from "../../organization/organization.ts";
 import { type DeliveryName, deliveryKey } from "../rows/channel.keys.ts";
-import { type Channel, find } from "../channels.ts";
+import { find } from "../channels.ts";
 import { type Delivery, readDelivery } from "../rows/delivery.table.ts";
 import { fractionOf } from "./fraction.ts";
-import type { ChannelEvent } from "../messages/message.ts";
 import { isSealedBefore } from "../seal-anew.ts";
 import type { ChannelSender } from "../sending/sender.ts";
 import { senderOf } from "../sending/senders.ts";
 import { postponeDelivery, skipDelivery } from "../rows/sending.table.ts";
 import { siblingsOf } from "./siblings.ts";
-import { isMade } from "./attempt.ts";
+import { isMade, type Sendable } from "./attempt.ts";
 import type { DeliveryAction } from "./action.ts";
 
 /** A wait of at most this goes through the queue. A longer one is found by the schedule in its minute. */
@@ -44,10 +43,12 @@ export async function deliverMessage(services: Services, name: DeliveryName): Pr
   const sender = senderOf(channel.kind);
   if (!sender) return;
   if (channel.off !== undefined) return await skip(services, organization, delivery, "off");
-  const sending = { channel, delivery, sender };
-  const action = sender.actionByHealth?.(channel, delivery, now);
-  if (action) return await follow(services, organization, sending, action);
+  const sending = { channel, delivery, sender, siblings: [] };
+  const byHealth = sender.actionByHealth?.(channel, delivery, now);
+  if (byHealth) return await follow(services, organization, sending, byHealth);
   if (sender.isBusy?.(channel, now)) return await waitForSlot(services, organization, delivery);
+  const until = await sender.waitsUntil?.(services, organization, { channel, delivery, now });
+  if (until !== undefined) return await postpone(services, organization, delivery, until);
   if (isSealedBefore(channel, now) && now < (delivery.sealingSince ?? now) + longestSealing)
     return await waitForSealing(services, organization, delivery);
   const [siblings, owner] = await Promise.all([
@@ -56,24 +57,24 @@ export async function deliverMessage(services: Services, name: DeliveryName): Pr
   ]);
   // Of an organization that is being deleted nothing is sent any more. Its rows go with it.
   if (!owner) return;
-  await follow(services, organization, sending, sender.actionBySiblings(delivery, siblings, now));
+  const action = sender.actionBySiblings(delivery, siblings, now);
+  await follow(services, organization, { ...sending, siblings }, action);
 }
 
-interface Sending {
-  channel: Channel;
-  delivery: Delivery<ChannelEvent>;
+interface Sending extends Omit<Sendable, "whole"> {
   sender: ChannelSender;
 }
 
 async function follow(
   services: Services,
   organization: OrganizationId,
-  { channel, delivery, sender }: Sending,
+  { sender, ...sendable }: Sending,
   action: DeliveryAction,
 ): Promise<void> {
+  const { delivery } = sendable;
   if (action.step === "skip") return await skip(services, organization, delivery, action.why);
   if (action.step === "wait") return await postpone(services, organization, delivery, action.until);
-  const result = await sender.send(services, organization, { channel, delivery, whole: action.whole });
+  const result = await sender.send(services, organization, { ...sendable, whole: action.whole });
   if (result === "busy") return await waitForSlot(services, organization, delivery);
   if (result !== "ended") await queueAgain(services, organization, delivery, result.due);
 }

@@ -15,6 +15,14 @@ export const waits = [
   24 * hour,
 ] as const;
 
+/** Of a chat, and of what keeps a state of incidents: nothing old is sent there, so it is tried each hour. */
+const chatWaits = [0, 5 * second, minute, 5 * minute, 15 * minute, 30 * minute] as const;
+
+/** The wait before an attempt, by how many there were. Undefined where there is none any more. */
+export type WaitBefore = (attempts: number) => number | undefined;
+export const tenAttempts: WaitBefore = (attempts) => waits[attempts];
+export const hourly: WaitBefore = (attempts) => chatWaits[attempts] ?? hour;
+
 /** Each wait is up to this share shorter or longer, so that what failed together is not repeated together. */
 const spread = 0.2;
 /** The longest wait that a receiver can ask for. */
@@ -51,7 +59,20 @@ export interface Judgement {
   delivery: NextStep;
   health: ChannelHealth;
   /** Why the channel is switched off; undefined when it stays on. */
-  switchOff: "gone" | "failing" | undefined;
+  switchOff: "gone" | "failing" | "refused" | undefined;
+}
+
+/**
+ * What an answer means. "again": perhaps it is taken later. "never": not this message. "gone" and "refused": none any more,
+ * because the receiver is gone, or because it does not accept us.
+ */
+export type Verdict = "sent" | "again" | "never" | "gone" | "refused";
+
+/** What an answer means by its status alone. */
+export function verdictOf(answer: WebhookAnswer): Verdict {
+  const status = answer.outcome === "answered" ? answer.status : 0;
+  if (status >= 200 && status < 300) return "sent";
+  return status === 410 ? "gone" : "again";
 }
 
 export interface EndedAttempt {
@@ -62,22 +83,33 @@ export interface EndedAttempt {
   now: number;
   /** From 0 to below 1. */
   random: number;
+  /** What the answer means, where the kind of the channel knows better than its status. */
+  verdict?: Verdict | undefined;
+  waitBefore?: WaitBefore | undefined;
 }
 
 /** Decides what follows an attempt: for the delivery, and for its channel. */
-export function judge({ answer, attempts, health, now, random }: EndedAttempt): Judgement {
+export function judge({
+  answer,
+  attempts,
+  health,
+  now,
+  random,
+  verdict = verdictOf(answer),
+  waitBefore = tenAttempts,
+}: EndedAttempt): Judgement {
+  if (verdict === "sent") return { delivery: { state: "sent" }, health: healthy, switchOff: undefined };
   const status = answer.outcome === "answered" ? answer.status : 0;
-  if (status >= 200 && status < 300)
-    return { delivery: { state: "sent" }, health: healthy, switchOff: undefined };
   const failingSince = health.failingSince ?? now;
   const asked = answer.outcome === "answered" ? waitOf(answer.retryAfter, now) : 0;
   const pause = Math.max(asked, overloaded.includes(status) ? rest : 0);
   const pausedUntil = Math.max(health.pausedUntil, pause > 0 ? now + pause : 0);
   const next = { failures: health.failures + 1, failingSince, pausedUntil };
   const dead = { state: "dead", expires: now + deadKept } as const;
-  if (status === 410) return { delivery: dead, health: next, switchOff: "gone" };
+  if (verdict === "gone" || verdict === "refused")
+    return { delivery: dead, health: next, switchOff: verdict };
   if (now - failingSince >= failingLimit) return { delivery: dead, health: next, switchOff: "failing" };
-  const wait = waits[attempts];
+  const wait = verdict === "never" ? undefined : waitBefore(attempts);
   if (wait === undefined) return { delivery: dead, health: next, switchOff: undefined };
   const due = Math.max(now + Math.round(wait * (1 - spread + 2 * spread * random)), pausedUntil);
   return { delivery: { state: "queued", due }, health: next, switchOff: undefined };

@@ -18,10 +18,19 @@ export function beforeDeliveriesOf(
 /** Another delivery of the same incident to the same channel. */
 export type Sibling = Pick<
   DeliveryRow,
-  "id" | "type" | "createdAt" | "state" | "due" | "leaseUntil" | "incidentId"
+  "id" | "type" | "createdAt" | "state" | "due" | "leaseUntil" | "incidentId" | "posted"
 >;
 
-const part = deliveryKind.part("id", "type", "createdAt", "state", "due", "leaseUntil", "incidentId");
+const part = deliveryKind.part(
+  "id",
+  "type",
+  "createdAt",
+  "state",
+  "due",
+  "leaseUntil",
+  "incidentId",
+  "posted",
+);
 const noBytes = new Uint8Array(16);
 /** An incident and the pass that found it can differ by so much. */
 const tolerance = 2 * minute;

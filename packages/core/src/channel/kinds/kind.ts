@@ -1,25 +1,27 @@
 import type { Services } from "../../access/context.ts";
-import type { OrganizationId } from "../../access/scope.ts";
+import type { EnteredAddress } from "../../contract/channel/kinds/kind.ts";
 import type { Secret } from "../../kit/secret.ts";
 import type { ChannelRow } from "../rows/channel.table.ts";
 
-/** What a person entered as the address of a channel. */
-export interface EnteredAddress {
-  /** Stored sealed. */
-  sealed: Secret;
-  /** What people see of it. */
-  shown: string;
+/** What a person entered of what opens a channel's receiver, after it was checked. */
+export interface CheckedAddress {
+  credential?: {
+    /** Stored sealed. */
+    sealed: Secret;
+    /** What people see of it. */
+    shown: string;
+  };
+  /** Where within the receiver the messages go. */
+  place?: string;
 }
 
 /** What differs between kinds of channels for those who manage them. How a kind sends is in `../sending`. */
 export interface KindOfChannel {
   /**
-   * The channel of this kind that every organization has from the start. It has no row, and so the revision 0, until
-   * somebody changes it or a delivery fails. Left out for kinds that people add.
+   * Checks what a person entered. Throws invalid, also for a setting that the kind does not have.
+   * @param isNew whether nothing may be left out
    */
-  ofEvery?: (organization: OrganizationId) => ChannelRow;
-  /** Checks what a person entered. Throws invalid, also for a kind that goes to no address. */
-  address: (services: Pick<Services, "settings">, entered: string) => EnteredAddress;
+  address: (services: Pick<Services, "settings">, entered: EnteredAddress, isNew: boolean) => CheckedAddress;
   /** Whether its channels stay as they are: nobody changes, tests or deletes them. */
   isFixed?: true;
   /** Whether a secret of its own signs its messages. */

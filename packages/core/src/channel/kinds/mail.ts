@@ -1,22 +1,12 @@
 import { Problem, wrongFields } from "../../kit/problem.ts";
-import { mailChannelId } from "../rows/channel.keys.ts";
+import { refuse } from "./added.ts";
 import type { KindOfChannel } from "./kind.ts";
 
 /** Mail to the admins of the organization, and to nobody else. */
 export const mail: KindOfChannel = {
-  ofEvery: (organization) => ({
-    id: mailChannelId(organization),
-    kind: "mail",
-    name: "Admins by email",
-    target: "",
-    minimum: "warning",
-    failures: 0,
-    pausedUntil: 0,
-    revision: 0,
-    at: 0,
-  }),
-  address: () => {
-    throw wrongFields(["url: must be left out, because mail goes to the admins"]);
+  address: (_, entered) => {
+    refuse(entered, "mail goes to the admins");
+    return {};
   },
   signs: false,
   checkChange: (before, { name }) => {

@@ -29,7 +29,8 @@ const heads: Readonly<Record<IncidentEventType, (severity: string) => string>> =
  */
 export const mailOf = (event: ChannelEvent, isWhole = false): Mail => mailOfParts(partsOf(event, isWhole));
 
-function partsOf(event: ChannelEvent, isWhole: boolean): Parts {
+/** What a message to people says, part by part. All texts are clean, and each is on one line. */
+export function partsOf(event: ChannelEvent, isWhole: boolean): Parts {
   switch (event.type) {
     case "test.ping":
       return testParts(event);

@@ -15,10 +15,12 @@ export const channelKind = new RowKind("channel", 1, {
   id: text(),
   kind: text<ChannelKind>(),
   name: text(),
-  /** Host and last characters of a webhook's address; "" for mail. */
+  /** Host and last characters of what opens the receiver; "" for mail. */
   target: text(),
-  /** The address of a webhook. */
+  /** What opens the receiver: an address, a token or a key. */
   sealedUrl: optional(text()),
+  /** Where within the receiver the messages go, such as a channel in Slack. */
+  place: optional(text()),
   /** The secret that signs. */
   sealedSecret: optional(text()),
   /** The secret before the last rotation. It signs too until then. */
@@ -85,6 +87,7 @@ export type ChannelUpdate = Partial<
     | "name"
     | "target"
     | "sealedUrl"
+    | "place"
     | "sealedSecret"
     | "formerSecret"
     | "formerUntil"

@@ -34,6 +34,8 @@ export const deliveryKind = new RowKind("delivery", 1, {
   done: optional(list(text())),
   /** A person has asked for the next attempt, so it waits for nothing. */
   asked: mark(),
+  /** What the other side calls the message, as its kind of channel writes it. */
+  posted: optional(text()),
   /** Since when it waits for its channel to be sealed anew. */
   sealingSince: optional(number()),
 });
@@ -78,6 +80,9 @@ export function readDelivery(row: Row): Delivery {
   };
 }
 
+/** An event as its row has it. */
+export const packEvent = (event: Delivery["event"]): Buffer => deflateRawSync(JSON.stringify(event));
+
 /** A delivery before its first attempt. */
 export type NewDelivery = Pick<Delivery, "id" | "channelId" | "event" | "createdAt">;
 
@@ -93,7 +98,7 @@ export function putDelivery(
     type: event.type,
     incidentId: incident?.id,
     sequence: incident?.sequence,
-    event: deflateRawSync(JSON.stringify(event)),
+    event: packEvent(event),
     createdAt,
     state: "queued",
     due: createdAt,

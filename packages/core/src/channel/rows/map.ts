@@ -13,6 +13,7 @@ export function toChannel(row: ChannelRow, isManager: boolean, now: number): Cha
   const { formerUntil = 0 } = row;
   const managed = {
     target,
+    place: row.place ?? null,
     minimum,
     on: off === null,
     off,

@@ -6,7 +6,8 @@ import { expiresAt } from "../../table/schema.ts";
 import type { Write } from "../../table/table.ts";
 import { channelKey, deliveryKey, dueKey } from "./channel.keys.ts";
 import { channelKind, type ChannelRow } from "./channel.table.ts";
-import { type Attempt, type Delivery, deliveryKept, deliveryKind } from "./delivery.table.ts";
+import { type Attempt, type Delivery, deliveryKept, deliveryKind, packEvent } from "./delivery.table.ts";
+import type { ChannelEvent } from "../messages/message.ts";
 import { mayProbe } from "../delivery/probe.ts";
 import type { Judgement, NextStep } from "../delivery/schedule.ts";
 
@@ -86,6 +87,8 @@ interface EndedAttempt {
   next: NextStep;
   /** Accounts that need no mail of this delivery any more. */
   done?: string[];
+  /** What the other side calls the message. */
+  posted?: string | undefined;
   /** Until when the lease was taken: nobody else may have taken it since. Undefined where none is needed. */
   lease: number | undefined;
 }
@@ -94,7 +97,7 @@ interface EndedAttempt {
 export function endAttempt(
   organization: OrganizationId,
   { channelId, id }: Named,
-  { attempts, next, done, lease }: EndedAttempt,
+  { attempts, next, done, posted, lease }: EndedAttempt,
 ): Update {
   const { attribute } = deliveryKind;
   const isQueued = next.state === "queued";
@@ -106,6 +109,7 @@ export function endAttempt(
           state: next.state,
           attempts: JSON.stringify(attempts.slice(-rememberedAttempts)),
           done,
+          posted,
           due: isQueued ? next.due : undefined,
         }),
         ...(isQueued && dueKey(next.due, id)),
@@ -116,6 +120,21 @@ export function endAttempt(
     when: deliveryKind.equals({ state: "queued", leaseUntil: lease }),
   };
 }
+
+/** Puts a summary in the place of a message. Fails when the lease was lost. */
+export const summarizeDelivery = (
+  organization: OrganizationId,
+  { channelId, id }: Named,
+  event: ChannelEvent,
+  lease: number,
+): Update => ({
+  update: deliveryKey(organization, channelId, id),
+  change: {
+    set: deliveryKind.changes({ type: event.type, event: packEvent(event) }),
+    remove: [deliveryKind.attribute.incidentId, deliveryKind.attribute.sequence],
+  },
+  when: deliveryKind.equals({ state: "queued", leaseUntil: lease }),
+});
 
 /** Takes a slot of a channel. Fails when it is taken, or the channel is off or deleted. */
 export const takeSlot = (

@@ -9,36 +9,64 @@ import { type ChannelRow, healthOf } from "../rows/channel.table.ts";
 import { find } from "../channels.ts";
 import { readDelivery } from "../rows/delivery.table.ts";
 import { fractionOf } from "../delivery/fraction.ts";
-import { deadKept, healthy, type Judgement, judge } from "../delivery/schedule.ts";
+import {
+  deadKept,
+  healthy,
+  type Judgement,
+  judge,
+  type Verdict,
+  type WaitBefore,
+} from "../delivery/schedule.ts";
 import { endAttempt, endSending, leaseTime, slots, takeDelivery, takeSlot } from "../rows/sending.table.ts";
 import { attemptOf, type Sendable, type AttemptResult, resultOf } from "../delivery/attempt.ts";
 import { actionByHealth } from "../delivery/action.ts";
+import { foldQueue, waitsForFold } from "./fold.ts";
 import type { ChannelSender } from "./sender.ts";
 
+/** What a try to hand over a message came to. */
+export interface Posted {
+  answer: WebhookAnswer;
+  /** What the answer means, where its status does not say it. */
+  verdict?: Verdict;
+  /** What the other side calls the message; it is kept for the next message about the incident. */
+  posted?: string | undefined;
+}
+
 /** Opens what is sealed of a channel, and posts a message. */
-export type Post = (
-  services: Services,
-  channel: ChannelRow,
-  delivery: Sendable["delivery"],
-) => Promise<WebhookAnswer>;
+export type Post = (services: Services, sendable: Sendable) => Promise<Posted>;
+
+interface Options {
+  waitBefore?: WaitBefore;
+  /** Whether one summary takes the place of messages that are too old, and of other summaries. */
+  folds?: boolean;
+}
 
 /** Sends to a receiver of the customer's, at most two messages of one channel at a time. It may fail its channel. */
-export const receiver = (post: Post): Omit<ChannelSender, "actionBySiblings"> => ({
+export const receiver = (
+  post: Post,
+  { waitBefore, folds = false }: Options = {},
+): Omit<ChannelSender, "actionBySiblings"> => ({
   actionByHealth,
   isBusy: (channel, now) => freeSlots(channel, now).length === 0,
-  send: async (services, organization, { channel, delivery }) => {
+  ...(folds && { waitsUntil: waitsForFold }),
+  send: async (services, organization, { channel, ...rest }) => {
     const now = services.clock.now();
     const lease = now + leaseTime;
-    if (!(await take(services, organization, { channel, delivery, lease, now }))) return "busy";
-    const answer = await post(services, channel, delivery).catch(notOpened);
-    return await end(services, organization, { channel, delivery, lease, at: now, answer });
+    if (!(await take(services, organization, { channel, delivery: rest.delivery, lease, now })))
+      return "busy";
+    const delivery = folds
+      ? await foldQueue(services, organization, { channel, delivery: rest.delivery, lease, now })
+      : rest.delivery;
+    const done = await post(services, { ...rest, channel, delivery }).catch(notOpened);
+    return await end(services, organization, { channel, delivery, lease, at: now, waitBefore, ...done });
   },
 });
 
 /** The vault was busy, and the job is repeated. Or what is sealed does not open; the error may hold parts of it. */
-function notOpened(error: unknown): WebhookAnswer {
+function notOpened(error: unknown): Posted {
   if (error instanceof Problem) throw error;
-  return { outcome: "refused", reason: "the channel's address or secret can't be opened", milliseconds: 0 };
+  const reason = "the channel's address or secret can't be opened";
+  return { answer: { outcome: "refused", reason, milliseconds: 0 } };
 }
 
 const freeSlots = (channel: ChannelRow, now: number) => slots.filter((slot) => (channel[slot] ?? 0) < now);
@@ -64,8 +92,8 @@ async function take(
   return false;
 }
 
-interface Ended extends Pick<Sendable, "channel" | "delivery"> {
-  answer: WebhookAnswer;
+interface Ended extends Pick<Sendable, "channel" | "delivery">, Posted {
+  waitBefore: WaitBefore | undefined;
   lease: number;
   /** When the attempt began, Unix epoch in milliseconds. */
   at: number;
@@ -75,7 +103,7 @@ interface Ended extends Pick<Sendable, "channel" | "delivery"> {
 async function end(
   services: Services,
   organization: OrganizationId,
-  { channel, delivery, answer, lease, at }: Ended,
+  { channel, delivery, answer, verdict, posted, waitBefore, lease, at }: Ended,
 ): Promise<AttemptResult> {
   const attempts = [...delivery.attempts, attemptOf(answer, at)];
   const random = fractionOf(services.random);
@@ -88,11 +116,11 @@ async function end(
     if (!row || readDelivery(row).leaseUntil !== lease) return "ended";
     const now = services.clock.now();
     const health = fresh ? healthOf(fresh) : healthy;
-    const judged = judge({ answer, attempts: attempts.length, health, now, random });
+    const judged = judge({ answer, attempts: attempts.length, health, now, random, verdict, waitBefore });
     const judgement = delivery.type === "test.ping" ? onlyOnce(judged, now) : judged;
     const next = judgement.delivery;
     await services.table.transact([
-      endAttempt(organization, delivery, { attempts, next, lease }),
+      endAttempt(organization, delivery, { attempts, next, posted, lease }),
       ...(fresh
         ? [endSending(organization, { channel: fresh, deliveryId: delivery.id, judgement, lease, now })]
         : []),

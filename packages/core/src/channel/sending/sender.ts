@@ -11,6 +11,12 @@ export interface ChannelSender {
   actionByHealth?: (channel: Channel, delivery: Delivery, now: number) => DeliveryAction | undefined;
   /** Whether the channel takes no more at a time. */
   isBusy?: (channel: Channel, now: number) => boolean;
+  /** Until when a delivery waits for another one that takes its place, Unix epoch in milliseconds; undefined for none. */
+  waitsUntil?: (
+    services: Services,
+    organization: OrganizationId,
+    of: { channel: Channel; delivery: Delivery; now: number },
+  ) => Promise<number | undefined>;
   actionBySiblings: ActionBySiblings;
   /** Tries once, and stores how it went. */
   send: (services: Services, organization: OrganizationId, sendable: Sendable) => Promise<AttemptResult>;

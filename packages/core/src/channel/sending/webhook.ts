@@ -7,8 +7,7 @@ import type { ChannelSender } from "./sender.ts";
 /** Signs by Standard Webhooks. */
 const post: Post = async (
   { vault, webhooks, clock },
-  { id, sealedUrl, sealedSecret, formerSecret, formerUntil = 0 },
-  delivery,
+  { channel: { id, sealedUrl, sealedSecret, formerSecret, formerUntil = 0 }, delivery },
 ) => {
   const open = (sealed: string) => vault.open(sealed, id);
   const isRotating = formerSecret !== undefined && clock.now() < formerUntil;
@@ -21,7 +20,7 @@ const post: Post = async (
   const now = clock.now();
   const secrets = signingSecrets(current, former && { secret: former, until: formerUntil }, now);
   const headers = signWebhook({ id: messageId(delivery.id, id), body, secrets, now });
-  return await webhooks.post({ url, headers, body });
+  return { answer: await webhooks.post({ url, headers, body }) };
 };
 
 /** Programs get all messages in their order. */

@@ -13,11 +13,37 @@ const name = z
   .superRefine(typedName("Channel name"));
 
 const url = z
-  .string({ error: "url is required" })
+  .string()
   .trim()
   .describe(
-    "An https address with a public name, on port 443 or 8443. It is stored encrypted and never shown",
+    "Of a webhook, of a Teams workflow or of a webhook of Google Chat: an https address with a public name, on port 443 or 8443. It is stored encrypted and never shown",
   );
+
+const token = z
+  .string()
+  .trim()
+  .describe('Of a Slack app, such as "xoxb-…". It is stored encrypted and never shown');
+
+const conversation = z.string().trim().describe("The id of a channel in Slack, such as C0123456789");
+
+const routingKey = z
+  .string()
+  .trim()
+  .describe("The integration key of PagerDuty's Events API v2. It is stored encrypted and never shown");
+
+const region = z
+  .string()
+  .trim()
+  .describe('Where the PagerDuty account is: "us", which is assumed when it is left out, or "eu"');
+
+/** What opens the receiver, by its kind. A setting of another kind is refused. */
+const address = {
+  url: url.optional(),
+  token: token.optional(),
+  conversation: conversation.optional(),
+  routingKey: routingKey.optional(),
+  region: region.optional(),
+};
 
 const minimum = z.enum(incidentSeverities).describe("What is less urgent is not sent");
 
@@ -31,18 +57,20 @@ const signingSecret = z
 export const channelInput = z.object({
   kind: z.enum(addedChannelKinds),
   name,
-  url,
+  ...address,
   secret: signingSecret
     .optional()
-    .describe('Signs the messages: "whsec_" and 32 bytes in base64. One is made when it is left out'),
+    .describe(
+      'Of a webhook: signs the messages: "whsec_" and 32 bytes in base64. One is made when it is left out',
+    ),
   minimum: minimum.default("warning"),
 });
 export type ChannelInput = z.infer<typeof channelInput>;
 
-/** A channel as it shall be. Its address is never shown, so it stays when it is left out. */
+/** A channel as it shall be. What opens its receiver is never shown, so it stays when it is left out. */
 export const channelChange = z.object({
   name,
-  url: url.optional(),
+  ...address,
   secret: signingSecret.optional().describe("A new secret. The former one signs too for a day"),
   minimum,
   on: z.boolean().describe("Switching it on forgets its former failures"),
@@ -56,7 +84,13 @@ export const rotationInput = z.object({
 
 /** A channel as its managers see it. */
 const managedChannel = z.object({
-  target: z.string().describe("Host and last characters of the address; empty for mail and notifications"),
+  target: z
+    .string()
+    .describe("Host and last characters of what opens the receiver; empty for mail and notifications"),
+  place: z
+    .string()
+    .nullable()
+    .describe("The channel in Slack, or the region of PagerDuty; null for other kinds"),
   minimum,
   on: z.boolean(),
   off: z.enum(channelEnds).nullable().describe("Why it is off; null while it is on"),

@@ -1,4 +1,5 @@
 import { unseenIn } from "../../kit/foreign-text.ts";
+import type { Service } from "./services.ts";
 
 /** What an installation adds to the rules for webhooks' addresses. */
 export interface AddressRules {
@@ -10,6 +11,8 @@ export interface AddressRules {
    * below.
    */
   letThrough: readonly string[];
+  /** Where a service is instead of at its own address, such as a simulator on one machine. */
+  standIns?: Partial<Record<Service, string>>;
 }
 
 /** An address that may be stored, in its canonical form; or why it may not. */

@@ -6,19 +6,33 @@ interface ChannelTraits {
   label: string;
   /** Whether people add channels of it. Of any other kind, every organization has one channel from the start. */
   isAdded: boolean;
-  /** Who reads its messages. Programs keep a state of an incident, so they get its acknowledgement, too. */
-  readers: "people" | "programs";
-  /** Whether it gets all that happens to an incident, or only that one opens. */
-  events: "all" | "openings";
+  /**
+   * What it gets of an incident. "openings": that it opens. "changes": that it changes and ends, too. "all": also that
+   * somebody has acknowledged it, for programs that keep its state and for people who work on it together.
+   */
+  events: "openings" | "changes" | "all";
+  /**
+   * What becomes of many messages at a time. "summary": one takes the place of the rest. "each": they all go out, because
+   * the other side keeps a state of each incident.
+   */
+  storms: "summary" | "each";
+  /** Whether the message of an incident is changed in place, so that a change makes no noise. */
+  inPlace: boolean;
   /** Whether its messages leave the product. A worker that reaches no other server has the rest. */
   goesOut: boolean;
 }
 
+const common = { events: "all", storms: "summary", inPlace: false, goesOut: true } as const;
+
 /** Every kind of channel. Lists of kinds, and records over them, follow from this one. */
 export const channelTraits = {
-  mail: { label: "E-mail", isAdded: false, readers: "people", events: "all", goesOut: true },
-  app: { label: "In-app", isAdded: false, readers: "people", events: "openings", goesOut: false },
-  webhook: { label: "Webhook", isAdded: true, readers: "programs", events: "all", goesOut: true },
+  mail: { ...common, label: "E-mail", isAdded: false, events: "changes" },
+  app: { ...common, label: "In-app", isAdded: false, events: "openings", goesOut: false },
+  webhook: { ...common, label: "Webhook", isAdded: true },
+  slack: { ...common, label: "Slack", isAdded: true, inPlace: true },
+  pagerduty: { ...common, label: "PagerDuty", isAdded: true, storms: "each" },
+  teams: { ...common, label: "Microsoft Teams", isAdded: true },
+  googlechat: { ...common, label: "Google Chat", isAdded: true },
 } as const satisfies Record<string, ChannelTraits>;
 
 /** Where messages about incidents go. */
@@ -60,9 +74,9 @@ export const goesOut = (kind: string): kind is OutgoingChannelKind =>
 
 /**
  * Why a channel is off. "person": somebody switched it off. "gone": its receiver answered 410. "failing": nothing
- * arrived for five days.
+ * arrived for five days. "refused": the other side has said that its token, key or place is not valid any more.
  */
-export const channelEnds = ["person", "gone", "failing"] as const;
+export const channelEnds = ["person", "gone", "failing", "refused"] as const;
 export type ChannelEnd = (typeof channelEnds)[number];
 
 /** What a message that leaves the product is about. "incident.summary" stands for many incidents at a time. */
@@ -89,9 +103,10 @@ export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
  * Why a message was skipped. "off": its channel is off. "gone": its channel was deleted. "over": its incident was over,
- * and the message of the end says when it began. "nobody": nobody gets the organization's mail.
+ * and the message of the end says when it began. "nobody": nobody gets the organization's mail. "newer": a newer message
+ * about the incident says all of it. "summarized": a summary took the place of all that waited.
  */
-export const skipReasons = ["off", "gone", "over", "nobody"] as const;
+export const skipReasons = ["off", "gone", "over", "nobody", "newer", "summarized"] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
 /** How many channels an organization may add. */

@@ -2,18 +2,16 @@ import * as z from "zod";
 import { isId } from "../../kit/ids.ts";
 import { comparable } from "../../kit/same-name.ts";
 import { day } from "../../kit/time.ts";
-import { channelInput } from "../channel/channel.ts";
-import { addedChannelKinds, givenChannelKinds } from "../channel/words.ts";
 import { columnId, mostColumns, viewInput } from "../deployment/view.ts";
 import { anyRule } from "../incident/any-rule.ts";
 import { ruleChange } from "../incident/own-rule.ts";
 import { silenceInput } from "../incident/silence.ts";
 import { longestSilenceDays, meaninglessIn } from "../incident/silence-words.ts";
-import { incidentSeverities } from "../incident/words.ts";
+import { channelEntry } from "./channel-entry.ts";
 import { Repetitions } from "./faults.ts";
 import { ruleEntry } from "./rule-entry.ts";
 import { type SaidScope, silenceKey } from "./same-silence.ts";
-import { filterText, flag, listOf, oneReference, path, text, variable, wordOf } from "./settings.ts";
+import { filterText, flag, listOf, text, wordOf } from "./settings.ts";
 
 /*
  * The objects that a file can hold. The command line applies such a file, and the server's configuration file has the same
@@ -22,35 +20,6 @@ import { filterText, flag, listOf, oneReference, path, text, variable, wordOf } 
 
 /** More than an organization can have of any kind. */
 const mostEntries = 100;
-
-const minimum = wordOf(incidentSeverities).default("warning");
-
-/** A channel that people add. It goes by its name. */
-const addedChannel = z
-  .strictObject({
-    kind: z.enum(addedChannelKinds),
-    name: text.pipe(channelInput.shape.name),
-    urlEnv: variable.optional(),
-    urlFile: path.optional(),
-    secretEnv: variable.optional(),
-    secretFile: path.optional(),
-    minimum,
-    on: flag.optional(),
-  })
-  .superRefine(oneReference("url"))
-  .superRefine(oneReference("secret", false));
-export type AddedChannelEntry = z.output<typeof addedChannel>;
-
-/** A channel that every organization has. It goes by its kind. */
-const givenChannel = z.strictObject({ kind: z.enum(givenChannelKinds), minimum, on: flag.optional() });
-
-const channelEntry = z.discriminatedUnion("kind", [addedChannel, givenChannel], {
-  error: ({ code }) =>
-    code === "invalid_union"
-      ? `must be ${[...addedChannelKinds, ...givenChannelKinds].join(" or ")}`
-      : `must be settings such as “kind: ${addedChannelKinds[0]}”`,
-});
-export type ChannelEntry = z.output<typeof channelEntry>;
 
 const moment = text
   .pipe(z.iso.datetime({ offset: true, error: "must be a time such as 2027-06-30T20:00:00Z" }))
@@ -137,6 +106,8 @@ export type ObjectsFile = z.output<typeof objectsFile>;
 /** What is said of settings that people write although there are none. */
 export const knownMistakes: readonly (readonly [string, string])[] = [
   ["url", "must not be in the file; use urlEnv or urlFile"],
+  ["token", "must not be in the file; use tokenEnv or tokenFile"],
+  ["routingKey", "must not be in the file; use routingKeyEnv or routingKeyFile"],
   ["secret", "must not be in the file; use secretEnv or secretFile"],
 ];
 

@@ -28,7 +28,7 @@ export async function announceAcknowledgement(
     findCallers(services, accountsIn([before])),
   ]);
   const webhooks = channels.filter(
-    ({ id, kind, off }) => isOfPrograms(kind) && off === undefined && notified.channels[id] !== undefined,
+    ({ id, kind, off }) => hearsOfIt(kind) && off === undefined && notified.channels[id] !== undefined,
   );
   if (webhooks.length === 0) return { record: before, messages: [] };
   const record = raised(before, new Set(webhooks.map(({ id }) => id)));
@@ -41,8 +41,7 @@ export async function announceAcknowledgement(
   return { record, messages };
 }
 
-const isOfPrograms = (kind: string): boolean =>
-  isKnownChannel(kind) && channelTraits[kind].readers === "programs";
+const hearsOfIt = (kind: string): boolean => isKnownChannel(kind) && channelTraits[kind].events === "all";
 
 /** Receivers drop what is not newer, so the message has a sequence of its own. For all others, nothing is new. */
 function raised(record: IncidentRecord, webhooks: ReadonlySet<string>): IncidentRecord {
@@ -52,6 +51,7 @@ function raised(record: IncidentRecord, webhooks: ReadonlySet<string>): Incident
     ...record,
     sequence: sequence + 1,
     notified: {
+      ...notified,
       sequence: notified.sequence === sequence ? sequence + 1 : notified.sequence,
       channels: Object.fromEntries(
         Object.entries(notified.channels).map(([id, last]) => [id, next(id, last)] as const),

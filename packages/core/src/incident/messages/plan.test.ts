@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mailOf } from "../../channel/messages/mail.ts";
+import { messageRecord as record } from "../../../../../tests/support/message-record.ts";
 import { bodyOf, longestBody } from "../../channel/messages/message.ts";
 import { toSummary } from "./message.ts";
 import { isPending, type OpenChannel, plan, type SentByChannel } from "./plan.ts";
@@ -13,33 +14,6 @@ const now = 1_000 * minute;
 const webhook = { id: "chn_1", kind: "webhook", minimum: "info" } as const;
 const members = { id: "members", kind: "app", minimum: "critical" } as const;
 const mail = { id: "chn_2", kind: "mail", minimum: "warning" } as const;
-
-function record(fields: Partial<IncidentRecord> = {}): IncidentRecord {
-  const id = fields.id ?? "inc_1";
-  return {
-    id,
-    key: id,
-    rule: "memory-full",
-    cause: { kind: "deployment", id: "dep_1", name: "cart" },
-    severity: "warning",
-    step: 0,
-    members: [],
-    evidence: { figures: [], words: null, since: null },
-    expected: 1,
-    flapping: false,
-    openedAt: now,
-    sequence: 1,
-    notified: { sequence: 0, channels: {} },
-    announced: { at: now, severity: "warning", step: 0, count: 1 },
-    peak: 1,
-    acknowledged: null,
-    silencedUntil: null,
-    resolvedAt: null,
-    resolution: null,
-    events: [],
-    ...fields,
-  };
-}
 
 const decide = (
   pending: IncidentRecord[],

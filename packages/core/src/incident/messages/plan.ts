@@ -1,4 +1,4 @@
-import { brake, nothingSent, type SentLately } from "../../channel/delivery/brake.ts";
+import { brake, type Braked, nothingSent, type SentLately } from "../../channel/delivery/brake.ts";
 import { type ChannelKind, channelTraits } from "../../contract/channel/words.ts";
 import type { IncidentSeverity } from "../../contract/incident/words.ts";
 import { isWithin } from "../../contract/incident/weekly-hours.ts";
@@ -62,6 +62,7 @@ export function plan(
   { now, summarizes, routingOf }: { now: number; summarizes: boolean; routingOf: RoutingOf },
 ): Plan {
   const known = new Map(pending.map(({ id, notified }) => [id, new Map(Object.entries(notified.channels))]));
+  const summarized = new Map(pending.map(({ id, notified }) => [id, new Set(notified.summarized)]));
   const waiting = new Set<string>();
   const result: Plan = { single: [], summaries: [], notified: new Map(), sent: {} };
   const urgent = pending.toSorted(byUrgency);
@@ -72,21 +73,48 @@ export function plan(
       const type = newsOf(record, channel, isRouted);
       return type ? [{ record, type }] : [];
     });
-    const braked = brake(news, before[channel.id] ?? nothingSent, now, summarizes);
+    const quiet = news.filter((one) => isQuiet(one, channel));
+    const noisy = quiet.length === 0 ? news : news.filter((one) => !quiet.includes(one));
+    const braked = brake(noisy, before[channel.id] ?? nothingSent, now, summarizes);
+    braked.single.push(...quiet);
     result.single.push(...braked.single.map((one) => ({ ...one, channel })));
     if (braked.summary.length > 0) result.summaries.push({ channel, news: braked.summary });
+    if (channelTraits[channel.kind].inPlace) noteSummarized(summarized, channel.id, braked);
     if (braked.sent.times.length > 0 || braked.sent.summary !== null) sent[channel.id] = braked.sent;
     const out = new Set([...braked.single, ...braked.summary]);
     for (const one of news)
       if (out.has(one)) known.get(one.record.id)?.set(channel.id, one.record.sequence);
       else waiting.add(one.record.id);
   }
-  for (const { id, sequence, notified } of pending)
+  for (const { id, sequence, notified } of pending) {
+    const bySummary = [...(summarized.get(id) ?? [])];
     result.notified.set(id, {
       sequence: waiting.has(id) ? notified.sequence : sequence,
       channels: Object.fromEntries(known.get(id) ?? []),
+      ...(bySummary.length > 0 && { summarized: bySummary }),
     });
+  }
   return { ...result, sent };
+}
+
+/**
+ * Whether a message makes no noise, or its channel has to have it whatever else goes there. A message that is changed in
+ * place would else show without end what is over.
+ */
+function isQuiet({ record: { notified }, type }: News, { id, kind }: OpenChannel): boolean {
+  const { storms, inPlace } = channelTraits[kind];
+  if (storms === "each") return true;
+  return inPlace && type !== "incident.opened" && !notified.summarized?.includes(id);
+}
+
+/** Notes which incidents have no message of their own in a channel, and which ones have one now. */
+function noteSummarized(
+  summarized: ReadonlyMap<string, Set<string>>,
+  channelId: string,
+  { single, summary }: Pick<Braked<News>, "single" | "summary">,
+): void {
+  for (const { record } of single) summarized.get(record.id)?.delete(channelId);
+  for (const { record } of summary) summarized.get(record.id)?.add(channelId);
 }
 
 type IsRouted = (about: Pick<IncidentRecord, "rule">, channelId: string) => boolean;

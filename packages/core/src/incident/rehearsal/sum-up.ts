@@ -205,7 +205,8 @@ function messagesOf(
   const worst = worse === null ? severity : worseSeverity;
   const takesFirst = !isWorse(channel.minimum, severity);
   if (!isRouted || isWorse(channel.minimum, worst)) return { least: 0, likely: 0, most: 0 };
-  const isOpeningsOnly = channelTraits[channel.kind].events === "openings";
+  const { events, storms } = channelTraits[channel.kind];
+  const isOpeningsOnly = events === "openings";
   let [least, likely, most] = [0, 0, 0];
   for (const era of eras) {
     const known = played.get(era);
@@ -216,10 +217,11 @@ function messagesOf(
     }
     // It opens, it gets worse, it flaps twice at most, it ends.
     const changes = isOpeningsOnly ? 0 : 1 + Number(worse !== null) + 2;
-    const braked = Math.ceil((Math.min(era.end, to) - era.from) / brakeLimit.within) + 1;
+    const windows = Math.ceil((Math.min(era.end, to) - era.from) / brakeLimit.within) + 1;
+    const braked = storms === "each" ? Infinity : windows * (brakeLimit.messages + 1);
     const own = {
       least: Number(era.least > 0 && hours === null && takesFirst),
-      most: Math.min(era.most * (1 + changes), braked * (brakeLimit.messages + 1)),
+      most: Math.min(era.most * (1 + changes), braked),
     };
     // It opens and ends.
     const sent = takesFirst ? era.likely * (isOpeningsOnly ? 1 : 2) : 0;

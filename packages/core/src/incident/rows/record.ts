@@ -102,6 +102,8 @@ export interface Notified {
   sequence: number;
   /** The last sequence that each channel has a message of, by the channel's id. */
   channels: Readonly<Record<string, number>>;
+  /** Channels that change messages in place and have none of the incident, because a summary took its place. */
+  summarized?: readonly string[];
 }
 
 export interface IncidentRecord extends Omit<Group, "since"> {

@@ -10,6 +10,9 @@ const tolerated = hour;
 const ofEnd: Readonly<Record<ChannelEnd, Judgement>> = {
   person: well,
   gone: failing("warning", "was switched off: its receiver answered that it is gone", { step: 2 }),
+  refused: failing("warning", "was switched off: the other side does not accept its token, key or place", {
+    step: 2,
+  }),
   failing: failing("warning", "was switched off after five days without a success", { step: 2 }),
 };
 

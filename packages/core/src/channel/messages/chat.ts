@@ -1,0 +1,49 @@
+import type { ChannelEvent } from "./message.ts";
+import type { Parts } from "./mail-body.ts";
+import { partsOf } from "./mail.ts";
+
+/** How urgent a message is, or that all is over. Chats show it by a colour. */
+export type Tone = "critical" | "warning" | "info" | "over";
+
+/** The tone of a message: of a summary, that of the most urgent incident that is open. */
+export function toneOf(event: ChannelEvent): Tone {
+  if ("incident" in event) return event.incident.state === "resolved" ? "over" : event.incident.severity;
+  if (!("summary" in event)) return "info";
+  return event.summary.first.find(({ state }) => state === "open")?.severity ?? "over";
+}
+
+const symbols: Readonly<Record<Tone, string>> = {
+  critical: "🔴",
+  warning: "🟠",
+  info: "🔵",
+  over: "🟢",
+};
+
+export const symbolOf = (event: ChannelEvent): string => symbols[toneOf(event)];
+
+/**
+ * The parts of a message whose text is the state of its incident and not the last event. A message that is changed in place
+ * would say "Changed" without end.
+ */
+export function partsOfState(event: ChannelEvent, isWhole: boolean): Parts {
+  if (!("incident" in event)) return partsOf(event, isWhole);
+  const { state, acknowledged } = event.incident;
+  const open = acknowledged ? "incident.acknowledged" : "incident.opened";
+  return partsOf({ ...event, type: state === "resolved" ? "incident.resolved" : open }, isWhole);
+}
+
+/**
+ * The longest of several forms of a message that fits: each has one member less than the one before.
+ * @param fits whether the other side takes it
+ */
+export function fitting<Message>(
+  parts: Parts,
+  make: (parts: Parts) => Message,
+  fits: (message: Message) => boolean,
+): Message {
+  for (let count = parts.members.length; ; count -= 1) {
+    const members = parts.members.slice(0, count);
+    const message = make({ ...parts, members, more: parts.more + parts.members.length - count });
+    if (count === 0 || fits(message)) return message;
+  }
+}
