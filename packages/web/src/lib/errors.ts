@@ -79,6 +79,22 @@ export function faultsOf(error: unknown): string[] {
   return Array.isArray(details) ? details.filter((detail) => typeof detail === "string") : [];
 }
 
+/**
+ * The same by field, for a form: "Address must be …". Undefined unless each of them is about a field of these labels.
+ */
+export function faultsByField(
+  error: unknown,
+  labels: Readonly<Record<string, string | undefined>>,
+): Record<string, string> | undefined {
+  const faults = faultsOf(error).flatMap((fault) => {
+    const [, name = "", said = ""] = /^(\w+): ([^]+)$/.exec(fault) ?? [];
+    const label = labels[name];
+    return label === undefined ? [] : [[name, `${label} ${said}`] as const];
+  });
+  const areAll = faults.length > 0 && faults.length === faultsOf(error).length;
+  return areAll ? Object.fromEntries(faults) : undefined;
+}
+
 /** The organizations to choose from, when several have a deployment with this id. */
 export function choicesOf(error: unknown): { id: string; name: string }[] {
   const { organizations } = fieldsOf(error);

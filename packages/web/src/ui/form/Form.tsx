@@ -68,10 +68,13 @@ export function Form({
     if (focus === "first-field" || focus === "missing")
       element.current?.querySelector<HTMLElement>(focusable[focus])?.focus();
   }, [focus]);
-  // The fields are marked in the render after the submit.
+  // The fields are marked in the render after the submit, and again when the API has answered.
   useEffect(() => {
-    if (tries > 0) element.current?.querySelector<HTMLElement>(invalidField)?.focus();
-  }, [tries]);
+    const field = tries > 0 ? element.current?.querySelector<HTMLElement>(invalidField) : undefined;
+    field?.focus();
+    // In a low window, the fault is below the edge.
+    field?.parentElement?.scrollIntoView({ block: "nearest" });
+  }, [tries, form.refusals]);
 
   function submit(event: FormEvent) {
     event.preventDefault();

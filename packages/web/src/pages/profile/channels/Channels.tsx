@@ -1,5 +1,4 @@
 import type { Channel } from "@shardwatch/core/contract/channel/channel";
-import { addedChannelKinds } from "@shardwatch/core/contract/channel/words";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -29,7 +28,7 @@ function State({ channel }: { channel: Channel }) {
       <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <span>
         {text}
-        {since != null && (
+        {channel.managed?.on && since != null && (
           <>
             {" "}
             since <TimeAgo inRow date={since} />
@@ -98,7 +97,7 @@ const failure = "Failed to load channels";
 
 const log = {
   label: ({ name }: Channel) => `Log of ${name}`,
-  content: ({ id }: Channel) => <DeliveryLog channelId={id} />,
+  content: ({ id, kind }: Channel) => <DeliveryLog channelId={id} kind={kind} />,
 };
 
 /** Where messages about incidents go, for those who manage the organization. */
@@ -111,14 +110,10 @@ export function Channels() {
     <QuerySection
       heading="Notification channels"
       action={
-        <span className="flex flex-wrap justify-end gap-2">
-          {addedChannelKinds.map((kind) => (
-            <Button key={kind} onClick={() => openNewChannel(kind, open)}>
-              <Plus aria-hidden className="size-3.5" />
-              Add {shownKind(kind).noun}
-            </Button>
-          ))}
-        </span>
+        <Button onClick={() => openNewChannel(open)}>
+          <Plus aria-hidden className="size-3.5" />
+          Add channel
+        </Button>
       }
       query={query}
       failure={failure}

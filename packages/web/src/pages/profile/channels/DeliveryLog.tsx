@@ -8,10 +8,11 @@ import { LoadFailure } from "../../../ui/state/ErrorState.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
+import { Answer } from "./Answer.tsx";
 import { eventTexts, outcomeOf } from "./channel-texts.ts";
 
 /** What was sent to a channel lately, newest first. */
-export function DeliveryLog({ channelId }: { channelId: string }) {
+export function DeliveryLog({ channelId, kind }: { channelId: string; kind: string }) {
   const query = useQuery(deliveriesQuery(channelId));
   const { data, isLoadingError } = query;
   if (isLoadingError)
@@ -21,17 +22,22 @@ export function DeliveryLog({ channelId }: { channelId: string }) {
   return (
     <ul className="grid gap-2" aria-label="What was sent, newest first">
       {data.map((delivery) => (
-        <Logged key={delivery.id} channelId={channelId} delivery={delivery} />
+        <Logged key={delivery.id} channelId={channelId} kind={kind} delivery={delivery} />
       ))}
     </ul>
   );
 }
 
-function Logged({ channelId, delivery }: { channelId: string; delivery: LoggedDelivery }) {
+interface LoggedProps {
+  channelId: string;
+  kind: string;
+  delivery: LoggedDelivery;
+}
+
+function Logged({ channelId, kind, delivery }: LoggedProps) {
   const { id, type, title, createdAt, state, attempts } = delivery;
   const [busy, setBusy] = useState(false);
   const outcome = outcomeOf(delivery);
-  const excerpt = attempts.at(-1)?.excerpt ?? "";
   async function retry() {
     setBusy(true);
     try {
@@ -63,11 +69,7 @@ function Logged({ channelId, delivery }: { channelId: string; delivery: LoggedDe
           </Button>
         )}
       </span>
-      {excerpt !== "" && (
-        <span className="font-mono text-sm wrap-anywhere text-muted">
-          <Foreign>{excerpt}</Foreign>
-        </span>
-      )}
+      <Answer kind={kind} delivery={delivery} className="text-muted" />
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { useOverTime } from "../../../lib/time/ticker.ts";
 import { Button } from "../../../ui/form/Button.tsx";
 import { Dialog } from "../../../ui/popup/Dialog.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { Answer } from "./Answer.tsx";
 import { outcomeOf } from "./channel-texts.ts";
 
 /** How often the log is asked for the outcome, and how long, in milliseconds. */
@@ -36,7 +37,6 @@ export function TestDialog({ test, onClose }: { test: SentTest; onClose: () => v
     if (wasAttempted) void reloadChannels();
   }, [wasAttempted]);
   const outcome = wasAttempted ? outcomeOf(delivery) : undefined;
-  const excerpt = delivery?.attempts.at(-1)?.excerpt ?? "";
   return (
     <Dialog title="Test result" onClose={onClose}>
       <div className="grid gap-3 p-4">
@@ -50,10 +50,8 @@ export function TestDialog({ test, onClose }: { test: SentTest; onClose: () => v
               ? "No result yet. The channel's log will show it."
               : "Sending a test…"}
         </p>
-        {wasAttempted && excerpt !== "" && (
-          <p className="rounded-md bg-sunken p-2 font-mono text-sm wrap-anywhere">
-            <Foreign>{excerpt}</Foreign>
-          </p>
+        {wasAttempted && (
+          <Answer kind={channel.kind} delivery={delivery} className="rounded-md bg-sunken p-2" />
         )}
       </div>
       <div className="flex justify-end border-t border-line px-4 py-3">

@@ -1,5 +1,4 @@
 import type { Channel, RotatedChannel } from "@shardwatch/core/contract/channel/channel";
-import type { AddedChannelKind } from "@shardwatch/core/contract/channel/words";
 import { KeyRound, Pencil, Send, Trash2 } from "lucide-react";
 import { deleteChannel, sendTest, rotateSecret } from "../../../api/incidents/channels.ts";
 import { showError } from "../../../lib/browser/toasts.ts";
@@ -94,10 +93,9 @@ const showSecret = (created: RotatedChannel, open: OpenDialog): void =>
   open((close) => <SecretDialog created={created} onDone={close} />);
 
 /** Asks for a new channel. The secret of a webhook is shown next. */
-export const openNewChannel = (kind: AddedChannelKind, open: OpenDialog): void =>
+export const openNewChannel = (open: OpenDialog): void =>
   open((close) => (
     <ChannelDialog
-      kind={kind}
       onAdded={({ channel, secret }) => {
         if (secret === undefined) close();
         else showSecret({ channel, secret }, open);

@@ -15,6 +15,7 @@ const endTexts: Readonly<Record<ChannelEnd, string>> = {
   person: "Off",
   gone: "Off: its receiver is gone (410)",
   failing: "Off: nothing arrived for five days",
+  refused: "Off: the other side refuses it",
 };
 
 /** How a channel is, and whether that needs attention. */
@@ -39,13 +40,17 @@ const skipTexts: Readonly<Record<SkipReason, string>> = {
   gone: "the channel was deleted",
   over: "the incident was over",
   nobody: "nobody gets mail",
+  newer: "a newer message says more",
+  summarized: "one summary took its place",
 };
 
 /** How the last attempt of a message ended; undefined before the first. */
-function lastAttempt({ attempts }: LoggedDelivery): string | undefined {
+function lastAttempt({ attempts, state }: LoggedDelivery): string | undefined {
   const last = attempts.at(-1);
   if (!last) return undefined;
   const { status, reason, milliseconds, excerpt } = last;
+  // Slack answers 200 also where it takes nothing.
+  if (status === 200 && state !== "sent") return `HTTP 200 in ${milliseconds} ms, but not accepted`;
   if (status === null) return `${reason ?? excerpt} after ${milliseconds} ms`.trim();
   return `${status === 200 ? "200 OK" : `HTTP ${status}`} in ${milliseconds} ms`;
 }

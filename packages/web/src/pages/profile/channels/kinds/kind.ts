@@ -1,15 +1,33 @@
 import type { Channel } from "@shardwatch/core/contract/channel/channel";
+import type { CredentialName, PlaceName } from "@shardwatch/core/contract/channel/kinds/kind";
 import type { ReactNode } from "react";
+import type { Advice } from "./advice.ts";
 
 export type ChannelAction = "test" | "change" | "rotate" | "delete";
 
+/** A setting by which a channel reaches its receiver. */
+export interface KindSetting {
+  name: CredentialName | PlaceName;
+  label: string;
+  placeholder?: string;
+  hint: string;
+  /** What to choose from; left out for a text. */
+  options?: readonly (readonly [value: string, label: string])[];
+  /** Whether it is sealed, so that the form can't show it again. */
+  isSealed: boolean;
+}
+
 /** What differs between kinds of channels on the screen. Their labels are in the contract. */
 export interface ShownKind {
-  /** Its name within a sentence. */
-  noun: string;
   goesTo: (channel: Channel) => ReactNode;
-  /** What the form says of the address; null for channels that have none and keep their name. */
-  address: { placeholder: string; hint: string } | null;
+  /** What the form asks for, beside the name; null for channels that go to no address and keep their name. */
+  settings: readonly KindSetting[] | null;
+  /** The steps at the other side that give what the form asks for. */
+  steps?: readonly ReactNode[];
+  /** What to do when the other side does not take a message. */
+  advice?: Advice;
+  /** Whether the other side answers with the message that it took. That says nothing new. */
+  echoes?: boolean;
   /** What people do with its channels. A secret is rotated where it signs messages. */
   actions: readonly ChannelAction[];
 }

@@ -1,18 +1,17 @@
 import { channelTraits, type ChannelKind, isKnownChannel } from "@shardwatch/core/contract/channel/words";
 import { Target } from "../Target.tsx";
+import { addedShown } from "./added.tsx";
 import { app } from "./app.ts";
 import type { ShownKind } from "./kind.ts";
 import { mail } from "./mail.ts";
-import { webhook } from "./webhook.tsx";
 
 /** A kind that is missing here does not compile. */
-const kinds: Readonly<Record<ChannelKind, ShownKind>> = { mail, app, webhook };
+const kinds: Readonly<Record<ChannelKind, ShownKind>> = { mail, app, ...addedShown };
 
 /** A kind that only a later version knows. */
 const unknown: ShownKind = {
-  noun: "channel",
-  goesTo: (channel) => <Target channel={channel} />,
-  address: null,
+  goesTo: (channel) => <Target channel={channel} settings={[]} />,
+  settings: null,
   actions: ["change", "delete"],
 };
 

@@ -1,8 +1,7 @@
 import type { ShownKind } from "./kind.ts";
 
 export const mail: ShownKind = {
-  noun: "mail",
   goesTo: () => "Admins of the organization",
-  address: null,
+  settings: null,
   actions: ["test", "change"],
 };
