@@ -38,12 +38,15 @@ const families: Readonly<Record<string, Family>> = {
     ],
   },
   channel: {
-    names: /"webhook"|[!=]== "(mail|app)"|"(mail|app)" [!=]==|case "(mail|app)"|[{,]\s*webhook\s*[:,}]/g,
+    names:
+      /"(?:webhook|slack|pagerduty|teams|googlechat)"|[!=]== "(mail|app)"|"(mail|app)" [!=]==|case "(mail|app)"|[{,]\s*webhook\s*[:,}]/g,
     own: [
       "packages/core/src/contract/channel/words.ts",
+      "packages/core/src/contract/channel/kinds/",
       "packages/core/src/channel/kinds/",
       "packages/core/src/channel/sending/",
       "packages/web/src/pages/profile/channels/kinds/",
+      "packages/local/src/simulators/chats/",
     ],
   },
   agent: {

@@ -45,7 +45,7 @@ views:
   - { name: Full, sort: { by: "1", order: up }, columns: name, list: incidents }
 `,
       [
-        "channels[0].kind: must be webhook or mail",
+        "channels[0].kind: must be webhook or slack or pagerduty or teams or googlechat or mail",
         "channels[1].urlEnv: is required, or urlFile",
         "channels[1].url: must not be in the file; use urlEnv or urlFile",
         "channels[1].secret: must not be in the file; use secretEnv or secretFile",

@@ -33,6 +33,7 @@ test("CHN01 CHN09 an organization has a channel for mail to its admins and one t
   expect(ownMail).toBe(true);
   const managed = {
     target: "",
+    place: null,
     on: true,
     off: null,
     failures: 0,

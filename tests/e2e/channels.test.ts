@@ -33,12 +33,14 @@ test(
     await expect(section(page).getByRole("row", { name: /Admins by email/ })).toContainText(
       "Warnings and critical",
     );
-    await section(page).getByRole("button", { name: "Add webhook" }).click();
-    const form = dialog(page, "Add webhook");
+    await section(page).getByRole("button", { name: "Add channel" }).click();
+    const form = dialog(page, "Add channel");
     await form.getByRole("textbox", { name: "Name" }).fill(name);
     await form.getByRole("textbox", { name: "Address" }).fill("https://localhost/hook");
     await form.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(form.getByRole("alert")).toContainText("must have a name that the public internet knows");
+    await expect(form.getByRole("textbox", { name: "Address" })).toHaveAccessibleDescription(
+      /Address must have a name that the public internet knows/,
+    );
     await form.getByRole("textbox", { name: "Address" }).fill(`${providerUrl}/receivers/${receiver}`);
     await expectAccessible(page, "add webhook", { within: "dialog" });
     await form.getByRole("button", { name: "Add", exact: true }).press("Enter");

@@ -64,8 +64,14 @@ async function makeObjects(organizationId: string): Promise<void> {
   const { services } = product;
   const ctx = { ...services, actor: { kind: "file", organizationId }, requestId: "a test" } as const;
   const attempt: Attempt = (_, work) => work();
-  const url = new Secret("https://hooks.example.com/in/0123456789abcd");
-  const webhook = { kind: "webhook", name: "On call", url, secret: undefined } as const;
+  const credential = new Secret("https://hooks.example.com/in/0123456789abcd");
+  const webhook = {
+    kind: "webhook",
+    name: "On call",
+    credential,
+    place: undefined,
+    secret: undefined,
+  } as const;
   await keepManagedChannels(ctx, [{ ...webhook, minimum: "warning", on: true }], attempt);
   const until = services.clock.now() + hour;
   const scope = { kind: "rule", rule: "unwell" } as const;

@@ -7,6 +7,7 @@ import { assistants } from "./assistants.ts";
 import { audit } from "./audit.ts";
 import { changes } from "./changes.ts";
 import { channels } from "./channels.ts";
+import { chatFaults } from "./chats.ts";
 import { commandLine } from "./command-line.ts";
 import type { Fault } from "./fault.ts";
 import { grants } from "./grants.ts";
@@ -69,6 +70,7 @@ export const faults: readonly Fault[] = [
   ...seals,
   ...incidents,
   ...ownRules,
+  ...chatFaults,
   ...images,
   ...wallFaults,
   ...hostileFiles,

@@ -23,6 +23,7 @@ import { type ExternalPorts, noExternalPorts } from "@shardwatch/functions/exter
 import { type Database, startDatabase } from "@shardwatch/server/database/database";
 import type { EngineKind } from "@shardwatch/server/database/engines";
 import { createQueue, type LocalQueue } from "@shardwatch/server/jobs/queue";
+import { standInsAt } from "../../packages/local/src/simulators/chats/app.ts";
 import { patientDatabase } from "./patient-database.ts";
 import { type Recorder, record } from "./recorder.ts";
 
@@ -135,7 +136,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       environment: "local",
       webOrigin,
       apiOrigin,
-      webhookAddresses: { ownDomains: ["shardwatch.example"], letThrough: [simulatorOrigin] },
+      webhookAddresses: {
+        ownDomains: ["shardwatch.example"],
+        letThrough: [simulatorOrigin],
+        standIns: standInsAt(`${simulatorOrigin}/chats`),
+      },
       version: "test",
       superAdminEmails: ["root@example.com"],
       reportIntervalSeconds: () => 60,
