@@ -69,12 +69,13 @@ export function Form({
       element.current?.querySelector<HTMLElement>(focusable[focus])?.focus();
   }, [focus]);
   // The fields are marked in the render after the submit, and again when the API has answered.
+  const checks = tries > 0 ? tries + (form.refusals ?? 0) : 0;
   useEffect(() => {
-    const field = tries > 0 ? element.current?.querySelector<HTMLElement>(invalidField) : undefined;
+    const field = checks > 0 ? element.current?.querySelector<HTMLElement>(invalidField) : undefined;
     field?.focus();
     // In a low window, the fault is below the edge.
     field?.parentElement?.scrollIntoView({ block: "nearest" });
-  }, [tries, form.refusals]);
+  }, [checks]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
