@@ -1,4 +1,3 @@
-import type { AddedChannelKind } from "@shardwatch/core/contract/channel/words";
 import { addedKinds } from "@shardwatch/core/contract/channel/kinds/kinds";
 import type { ChannelRow } from "@shardwatch/core/channel/rows/channel.table";
 import type { WebhookAnswer, Webhooks } from "@shardwatch/core/ports/webhooks";
@@ -9,8 +8,8 @@ import { type Person, simulatorOrigin, type World } from "./world.ts";
 
 export const chatsOrigin = `${simulatorOrigin}/chats`;
 
-/** Kinds of channel for people and on-call services. */
-export type ChatKind = Exclude<AddedChannelKind, "webhook">;
+/** The kinds of channel that a simulator plays. */
+export type ChatKind = "slack" | "pagerduty" | "teams" | "googlechat";
 
 export const token = "xoxb-1-2-abcdefghijkl";
 export const conversation = "C0123456789";
