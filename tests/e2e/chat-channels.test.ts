@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { dueDeliveries } from "@shardwatch/core/channel/delivery/due";
 import { expectAccessible } from "./axe.ts";
 import { seen } from "./deployments.ts";
 import { minuteOf, pass } from "./passes.ts";
@@ -244,6 +245,8 @@ test(
         await expect(button).toBeInViewport();
       await acknowledge.click();
       await expect(page.getByText(/^Acknowledged by/).first()).toBeVisible();
+      // What the schedule does at the begin of each minute.
+      await services.queue.send(await dueDeliveries(services));
 
       await page.goto(`${providerUrl}/chats`);
       await expect(async () => {
