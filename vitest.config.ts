@@ -23,6 +23,8 @@ function unit(tier: "unit" | "all"): TestProjectInlineConfiguration {
       // setting behind can fail a later file.
       isolate: false,
       env: { TEST_TIER: tier },
+      // A test of the longer tier plays many seeds.
+      ...(tier === "all" && { testTimeout: 600_000 }),
       include: tier === "all" ? allUnitTests.flatMap(inBothTiers) : allUnitTests,
       exclude: [...never, ...(tier === "all" ? [] : [onlyAll])],
     },
