@@ -14,6 +14,9 @@ export const inAnHour = "{in an hour}";
 /** In a body: a name that nothing else has. */
 export const newName = "{new name}";
 
+/** In a body: the id of the channel for mail of the caller's organization. */
+export const mailChannel = "{mail channel}";
+
 /** A message to assistants' address. */
 const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
 
@@ -156,6 +159,15 @@ export const matrix: Record<string, Row> = {
   "POST /rules/preview": { verdicts: members(200, 400), body: { when: "util>90" } },
   "POST /rules/evenings": { verdicts: members(200, 400), body: { when: "util>90" } },
   "POST /rules/rehearsal": { verdicts: members(200, 400), body: { when: "util>90" } },
+  "GET /routes": { verdicts: members(200) },
+  "PUT /routes": {
+    verdicts: managers(200),
+    body: { routes: [{ filter: newName, channels: [mailChannel] }] },
+  },
+  "POST /routes/preview": {
+    verdicts: members(200),
+    body: { routes: [{ filter: newName, channels: [mailChannel] }] },
+  },
   "GET /silences": { verdicts: members(200) },
   "POST /silences": {
     verdicts: managers(201),

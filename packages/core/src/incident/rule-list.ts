@@ -8,11 +8,10 @@ import type { Routes } from "../contract/incident/route.ts";
 import { ruleDays, type RuleList, type WatchingRule } from "../contract/incident/rule-list.ts";
 import { type AnyRuleId, isBuiltIn, ruleIds, ruleNames } from "../contract/incident/rules.ts";
 import { may } from "../contract/people/roles.ts";
-import { newId } from "../kit/ids.ts";
 import { day } from "../kit/time.ts";
 import { isWorse } from "../contract/incident/severity-order.ts";
-import { openOf, pastOf, pastSortKey, rulesOf } from "./rows/incident.keys.ts";
-import { readIncidents } from "./rows/incident.table.ts";
+import { rulesOf } from "./rows/incident.keys.ts";
+import { openedSince } from "./opened-since.ts";
 import { readRule, type StoredRule } from "./rows/rule.table.ts";
 import { bookOf, type RuleBook } from "./rules/book.ts";
 import { routesTo } from "./messages/plan.ts";
@@ -61,23 +60,13 @@ export async function listRules(
   };
 }
 
-/**
- * How many incidents of each rule opened in the time. Ids of past incidents sort by the minute of opening, so no older
- * one is read. Rows may be a second old.
- */
-async function openedIn({ table, clock }: ReaderContext, organization: OrganizationId) {
-  const since = clock.now() - ruleDays * day;
-  const after = pastSortKey(newId("incident", since, new Uint8Array(16)));
-  const [open, past] = await Promise.all([
-    table.queryAll(openOf(organization), { eventually: true }),
-    table.queryFirst(pastOf(organization), mostCounted, { after, eventually: true }),
-  ]);
-  // One that ends between the two reads is in both.
-  const records = new Map(readIncidents([...open, ...past]).map(({ record }) => [record.id, record]));
+/** How many incidents of each rule opened in the time. Rows may be a second old. */
+async function openedIn(ctx: ReaderContext, organization: OrganizationId) {
+  const since = ctx.clock.now() - ruleDays * day;
+  const { records, isPartial } = await openedSince(ctx, organization, since, mostCounted);
   const byRule = new Map<AnyRuleId, number>();
-  for (const { rule, openedAt } of records.values())
-    if (openedAt >= since) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
-  return { byRule, isPartial: past.length === mostCounted };
+  for (const { rule } of records) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
+  return { byRule, isPartial };
 }
 
 /** What a rule is shown with. */

@@ -19,9 +19,9 @@ const channels = z
 export const route = z.object({
   filter: z
     .string()
-    .min(1, "must say which deployments, such as name:payments")
+    .min(1, "must say which deployments, such as region:eu-west-1")
     .max(longestFilter, `must be no more than ${longestFilter} characters long`)
-    .describe('Which deployments, as the query of the list or as a line: "source:agent type:oss"'),
+    .describe('Which deployments, as the query of the list or as a line: "source:agent type:CLUSTER"'),
   channels,
   also: z
     .boolean()
