@@ -3,7 +3,7 @@ import type { ReportAccepted } from "@shardwatch/core/contract/report/accepted";
 import type { NotificationList } from "@shardwatch/core/contract/channel/notification";
 import type { Integrations } from "../support/integrations/all.ts";
 import { newAccount } from "../support/integrations/integration.ts";
-import { channelsIn, mailOf } from "../support/channels.ts";
+import { channelsIn } from "../support/channels.ts";
 import { enqueue } from "../support/deliveries.ts";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
 import { ruleFor } from "../support/own-rules.ts";
@@ -13,7 +13,7 @@ import { reported, reportOf, send } from "../support/reports.ts";
 import { call, createKey, join, type Person, signInAgain, signUp, type World } from "../support/world.ts";
 import { createToken } from "../support/tokens.ts";
 import { saveView } from "../support/views.ts";
-import { inAnHour, mailChannel, newcomer, newName, ownOrganizationId } from "./matrix.ts";
+import { filledIn } from "./placeholders.ts";
 import type { PersonKind, Tenant } from "./verdicts.ts";
 
 export interface MatrixRequest {
@@ -187,17 +187,11 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     return person.accountId;
   }
 
-  /** A body of the matrix, with the caller's organization in place of its placeholder. */
+  /** A body of the matrix, with what its placeholders stand for. */
   async function filled(name: string, body: unknown, caller: Person): Promise<unknown> {
     if (body === newAccount)
       return await integrations.all.find(({ routes }) => name in routes)?.body(world, own);
-    const text = JSON.stringify(body)
-      .replace(ownOrganizationId, own.organizationId)
-      .replace(inAnHour, new Date(world.clock.now() + 3_600_000).toISOString())
-      .replace(mailChannel, mailOf(caller))
-      .replace(newName, randomUUID());
-    if (!text.includes(newcomer)) return JSON.parse(text);
-    return JSON.parse(text.replace(newcomer, (await signUp(world)).identity.email));
+    return await filledIn(world, body, { own, caller });
   }
 
   /** A token works a hundred times a minute, and one that ends itself works once. */

@@ -1,21 +1,7 @@
 import { testedIntegrations } from "../support/integrations/all.ts";
+import { inAnHour, mailChannel, newcomer, newName, ownOrganizationId } from "./placeholders.ts";
 import { anybody, creators, managers, members, type Row, superAdmins } from "./verdicts.ts";
 import { authenticator } from "../support/passkeys.ts";
-
-/** In a body: the id of the caller's organization. */
-export const ownOrganizationId = "{own organization}";
-
-/** In a body: the email of a person with an organization of their own. */
-export const newcomer = "{newcomer}";
-
-/** In a body: a time within an hour. */
-export const inAnHour = "{in an hour}";
-
-/** In a body: a name that nothing else has. */
-export const newName = "{new name}";
-
-/** In a body: the id of the channel for mail of the caller's organization. */
-export const mailChannel = "{mail channel}";
 
 /** A message to assistants' address. */
 const ping = { jsonrpc: "2.0", id: 1, method: "ping" };

@@ -6,6 +6,7 @@ import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { listen } from "@shardwatch/core/canary/canary";
 import { duePasses } from "@shardwatch/core/incident/due";
 import { work } from "@shardwatch/functions/jobs/work";
+import { mailOf } from "../support/channels.ts";
 import { lookAt } from "../support/incidents.ts";
 import { unreachable } from "../support/own-api.ts";
 import { signInByOpenId } from "../support/played-openid.ts";
@@ -207,6 +208,7 @@ async function incidents(world: World, ada: Person): Promise<void> {
   for (const after of [60, 0, 2, 70]) await lookAt(world, ada, { time: now + after * minute });
   await ask(world, ada, "DELETE", `/silences/${(await silenceRule(world, ada, "unwell")).id}`);
   await ask(world, ada, "POST", "/rules", { name: "Stores fill up", when: "util>99", advice: "Ask Bob." });
+  await ask(world, ada, "PUT", "/routes", { routes: [{ filter: "cart", channels: [mailOf(ada)] }] });
   await ask(world, ada, "POST", "/patched-versions", { engine: "redis", version: "7.2.4" });
   await duePasses(world.services);
   await listen(world.services, unreachable);

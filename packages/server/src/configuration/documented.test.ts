@@ -16,7 +16,7 @@ test("SLF03 SLF08 configuration file: the documented example has no faults, and 
   writeFileSync(path, example);
   const { content } = readFile(path);
   expect(describeFile(content)).toContain(
-    "2 organizations, 1 agent keys, 1 API tokens, 2 Redis Cloud accounts, 1 AWS accounts, 1 channels, 2 rules, 1 silences, 1 views",
+    "2 organizations, 1 agent keys, 1 API tokens, 2 Redis Cloud accounts, 1 AWS accounts, 1 channels, 2 routes, 2 rules, 1 silences, 1 views",
   );
   const documented = new Set(
     [...page.matchAll(/^\| (.*?) \|/gm)].flatMap(([row]) =>
