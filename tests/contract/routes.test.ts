@@ -134,7 +134,7 @@ test("CHN15 an organization begins with none, saves all of them at once, and onl
     put(1, { routes: [], rest: [mail] }),
     put(1, { routes: [], rest: [pager] }),
   ]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 412]));
   expect((await routesOf(person)).revision).toBe(2);
   const { events } = (await (await ask(person, "GET", "/audit")).json()) as AuditPage;
   const of = events.filter(({ action, result }) => action === "routes.changed" && result === "ok");

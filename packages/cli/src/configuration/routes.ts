@@ -36,7 +36,7 @@ export async function planRoutes(api: Api, entries: readonly RouteEntry[], aroun
     sign: "~",
     title: "routes",
     lines,
-    do: async (api) => {
+    do: async () => {
       const names = [...new Set(entries.flatMap((entry) => entry.channels))];
       const ids = await Promise.all(
         names.map(async (name) => [name, (await channels.idsOf(api, [name]))?.[0] ?? ""] as const),
