@@ -97,6 +97,8 @@ describe("CHN15 an incident goes", () => {
     const off = [keep, all, members];
     expect(routed(routes, about(["dep_pay"]), off)).toEqual(["all"]);
     expect(routed(routes, about(["dep_pay"]), [keep, members])).toEqual(["keep"]);
+    // What is on gets its part, and everything else the other one.
+    expect(routed(routes, about(["dep_pay", "dep_cart"]), off)).toEqual(["keep", "all"]);
     const both: Routes = { ...routes, routes: [to("search=pay", ["gone", "pay"])] };
     expect(routed(both, about(["dep_pay"]))).toEqual(["pay"]);
   });
