@@ -1,7 +1,5 @@
-import type { RouteList, Routes, RoutesPreview } from "@shardwatch/core/contract/incident/route";
+import type { RouteList, RoutesPreview } from "@shardwatch/core/contract/incident/route";
 import { call, type Person, signInAgain, type World } from "./world.ts";
-
-export type RoutesRequest = Partial<Routes>;
 
 /** The requests about routes of one world. */
 export function routesIn(world: World) {

@@ -12,6 +12,7 @@ export const apply = command({
     "With `--dry-run`, it ends with 0 where nothing would change, and with 1 where something would. It ends with 2 where that is not known, or would be refused.",
     "Addresses, tokens, keys and secrets of channels are in variables or files that the file names. The server never shows them. A new address, token or key is seen by its host and its last characters, a new secret is sent with `--secrets` only.",
     "The token needs the scopes of what the file lists: `channels` for channels and routes, `incidents` and `read` for silences. Rules and views need `rules` and `read`. For rules that name channels, it needs `channels` as well. A person asks for them: `shardwatch login <address> --scopes read,incidents,channels,rules`.",
+    "The token needs the scopes of what the file lists: `channels` for channels and routes, `incidents` and `read` for silences. Rules and views need `rules` and `read`. For rules that name channels, it needs `channels` as well. A person asks for them: `shardwatch login <address> --scopes read,incidents,channels,rules`.",
   ],
   options: {
     file: { value: "path", short: "f", help: "the file, as YAML or JSON; `-` is the standard input" },

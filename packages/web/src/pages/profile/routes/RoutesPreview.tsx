@@ -47,7 +47,7 @@ export function RoutesPreview({ values }: { values: RoutesValues }) {
   return (
     <section
       aria-label="Preview"
-      className="grid min-h-40 min-w-0 content-start gap-3 p-4 max-xl:border-t max-xl:border-line xl:border-l xl:border-line"
+      className="grid min-h-40 min-w-0 content-start gap-3 border-line p-4 max-xl:border-t xl:self-stretch xl:border-l"
     >
       <h3 className="font-medium">The last 30 days</h3>
       <p role="status" className={`figures ${isOld ? "text-muted" : ""}`}>

@@ -86,7 +86,7 @@ test("CHN15 a preview says how much falls to everything else, and who is left ou
   );
   const more = { rest: { before: 4, after: 4 }, byRule: 2, nobody: { before: 1, after: 1 } };
   expect(previewText({ ...preview, ...more, isPartial: true })).toBe(
-    "The oldest 12 incidents of the last 30 days. 4 would have gone to everything else. 2 go to the channels of their rule. 1 reach nobody, because they are less urgent than every channel takes.",
+    "The oldest 12 incidents of the last 30 days. 4 would have gone to everything else. 2 go by a rule with channels of its own. 1 reaches nobody: it's less urgent than every channel takes.",
   );
   expect(previewText({ ...preview, incidents: 0 })).toBe("No incident opened in the last 30 days.");
 });

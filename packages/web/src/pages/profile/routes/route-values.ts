@@ -105,10 +105,14 @@ export function previewText({ incidents, isPartial, rest, byRule, nobody }: Rout
   const sentences = [
     `${isPartial ? "The oldest " : ""}${counted(incidents, "incident")} of the last 30 days.`,
     `${formatCount(rest.after)} would have gone to everything else${rest.before === rest.after ? "" : `, instead of ${formatCount(rest.before)}`}.`,
-    byRule > 0 ? `${formatCount(byRule)} go to the channels of their rule.` : "",
-    nobody.after > 0
-      ? `${formatCount(nobody.after)} reach nobody, because they are less urgent than every channel takes.`
-      : "",
+    byRule === 0
+      ? ""
+      : `${formatCount(byRule)} ${byRule === 1 ? "goes" : "go"} by a rule with channels of its own.`,
+    nobody.after === 0
+      ? ""
+      : nobody.after === 1
+        ? "1 reaches nobody: it's less urgent than every channel takes."
+        : `${formatCount(nobody.after)} reach nobody: they're less urgent than every channel takes.`,
   ];
   return sentences.filter((one) => one !== "").join(" ");
 }
