@@ -1,4 +1,4 @@
-import type { RoutesPreview as Found } from "@shardwatch/core/contract/incident/route";
+import type { Routes, RoutesPreview as Found } from "@shardwatch/core/contract/incident/route";
 import { useQuery } from "@tanstack/react-query";
 import { routesPreviewQuery } from "../../../api/incidents/routes.ts";
 import { describeError } from "../../../lib/errors.ts";
@@ -27,6 +27,22 @@ const rowsOf = ({ recipients }: Found) =>
       ] as const,
   );
 
+/** How many each route takes, by the fields that were asked about. One about several deployments can take several. */
+const takenOf = ({ routes, rest }: Found, asked: Routes) => [
+  ...asked.routes.map(
+    ({ filter }, index) =>
+      [
+        `${index} ${filter}`,
+        <span key="name" className="flex gap-2">
+          <span className="figures text-muted">{index + 1}</span>
+          <Foreign className="min-w-0 wrap-anywhere">{filter}</Foreign>
+        </span>,
+        formatCount(routes[index] ?? 0),
+      ] as const,
+  ),
+  ["rest", "Everything else", formatCount(rest.after)] as const,
+];
+
 /** What the last 30 days would have sent to whom, by the routes of the fields and by those that are saved. */
 export function RoutesPreview({ values }: { values: RoutesValues }) {
   const asked = isRight(values) ? routesOf(values) : null;
@@ -54,11 +70,18 @@ export function RoutesPreview({ values }: { values: RoutesValues }) {
         {text}
       </p>
       {found && asked !== null && (
-        <SmallTable
-          caption="Incidents by recipient"
-          headers={["Recipient", "Saved", "With these"]}
-          rows={rowsOf(found)}
-        />
+        <>
+          <SmallTable
+            caption="Incidents by recipient"
+            headers={["Recipient", "Saved", "With these"]}
+            rows={rowsOf(found)}
+          />
+          <SmallTable
+            caption="Incidents by route"
+            headers={["Route", "Takes"]}
+            rows={takenOf(found, settled ?? asked)}
+          />
+        </>
       )}
     </section>
   );
