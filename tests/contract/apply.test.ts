@@ -295,6 +295,7 @@ describe("RUL09 export", () => {
     expect([yaml.code, json.code, yaml.stderr]).toEqual([0, 0, ""]);
     expect(Object.keys(JSON.parse(json.stdout) as object)).toEqual([
       "channels",
+      "routes",
       "rules",
       "silences",
       "views",

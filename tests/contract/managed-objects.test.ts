@@ -266,7 +266,7 @@ test("RUL09 the command line is refused what the server's file has, deletes noth
     });
   expect((await all(owner)).views.map(({ name }) => name).toSorted()).toEqual(["Full", "No TLS"]);
   expect((await pipeline.line.run(["export"])).stdout).toBe(
-    "channels: []\n\nrules: []\n\nsilences: []\n\nviews: []\n",
+    "channels: []\n\nroutes: []\n\nrules: []\n\nsilences: []\n\nviews: []\n",
   );
 });
 
@@ -279,7 +279,7 @@ test("RUL09 SLF03 an organization that the file has no longer gives its objects 
 
 test("RUL09 SLF08 the server's file has the faults of the command line's, with their places, and counts its lists", () => {
   expect(describeFile(readFile(fileOf("counted", whole)).content)).toContain(
-    "3 channels, 0 rules, 3 silences, 2 views",
+    "3 channels, 0 routes, 0 rules, 3 silences, 2 views",
   );
   const wrong =
     "channels: [{ kind: webhook, name: A, url: x, urlEnv: HOOK }]\nviews: [{ name: a }, { name: A, filter: 'utl:9' }]\n";

@@ -217,7 +217,7 @@ test("RUL09 SLF08 rules that nothing can be made of fail alone, and faults have 
     ],
   ]);
   expect(describeFile(readFile(fileOf("counted", whole)).content)).toContain(
-    "1 channels, 4 rules, 1 silences",
+    "1 channels, 0 routes, 4 rules, 1 silences",
   );
   expect(() =>
     readFile(fileOf("wrong", "rules: [{ name: A, when: utl>1 }, { builtIn: silent, for: 1 }]\n")),

@@ -163,6 +163,30 @@ test("RUL08 INC12 a rehearsal says how many incidents and messages there would h
   ]);
 });
 
+test("CHN15 RUL08 a rehearsal counts the messages of each channel by the routes of the organization", async () => {
+  const ids: string[] = [];
+  for (const name of ["Busy", "Quiet", "Rest"]) ids.push((await addWebhook(person, { name })).channel.id);
+  const [busy, quiet, rest] = ids;
+  for (const used of [20, 20, 62, 62, 62, 62, 20, 20, 20, 20, 20]) {
+    world.clock.advance(5 * minute);
+    await report({ busy: used, quiet: 5 });
+  }
+  world.clock.advance(minute);
+  const routes = [
+    { filter: "busy", channels: [busy], also: true },
+    { filter: "quiet", channels: [quiet] },
+  ];
+  const as = await signInAgain(world, person);
+  expect((await call(world, "PUT", "/routes", { as, body: { routes, rest: [rest] } })).status).toBe(200);
+  const most = async (rule: object) => {
+    const { messages } = await rehearsed({ when: "ops>50", for: 5, keep: 5, ...rule });
+    return Object.fromEntries(messages.map((one) => [one.name, one.most > 0]));
+  };
+  const all = { "Notifications in Shardwatch": false, Busy: true, Quiet: false, Rest: true };
+  expect(await most({})).toEqual(all);
+  expect(await most({ channels: [quiet] })).toEqual({ Quiet: true });
+});
+
 test("RUL08 a rule without a moving field is rehearsed by its evenings", async () => {
   await report({ one: 10 });
   await keepEvenings(() => 10);

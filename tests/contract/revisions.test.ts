@@ -122,6 +122,7 @@ test("OUT06 every route that changes or deletes what a program creates takes If-
     "PUT /assistants",
     "PUT /channels/{id}",
     "PUT /redis-cloud/{id}",
+    "PUT /routes",
     "PUT /rules/{id}/changes",
     "PUT /tokens/{id}",
   ]);

@@ -137,6 +137,7 @@ test("P2 SCR11 the rules are read in two round trips with the session", async ()
     "QueryCommand",
     "QueryCommand",
     "QueryCommand",
+    "GetItemCommand",
   ]);
   expect(world.recorder.sequentialRoundTrips()).toBe(2);
 });

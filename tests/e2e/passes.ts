@@ -1,6 +1,6 @@
 import { evaluate } from "@shardwatch/core/incident/pass";
 import { ticksKey } from "@shardwatch/core/incident/rows/incident.keys";
-import { ticksKind } from "@shardwatch/core/incident/rows/incident.table";
+import { ticksKind } from "@shardwatch/core/incident/rows/ticks.table";
 import type { TestProduct } from "./test-product.ts";
 
 const minute = 60_000;

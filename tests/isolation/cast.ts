@@ -13,7 +13,7 @@ import { reported, reportOf, send } from "../support/reports.ts";
 import { call, createKey, join, type Person, signInAgain, signUp, type World } from "../support/world.ts";
 import { createToken } from "../support/tokens.ts";
 import { saveView } from "../support/views.ts";
-import { inAnHour, newcomer, newName, ownOrganizationId } from "./matrix.ts";
+import { filledIn } from "./placeholders.ts";
 import type { PersonKind, Tenant } from "./verdicts.ts";
 
 export interface MatrixRequest {
@@ -187,16 +187,11 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
     return person.accountId;
   }
 
-  /** A body of the matrix, with the caller's organization in place of its placeholder. */
-  async function filled(name: string, body: unknown): Promise<unknown> {
+  /** A body of the matrix, with what its placeholders stand for. */
+  async function filled(name: string, body: unknown, caller: Person): Promise<unknown> {
     if (body === newAccount)
       return await integrations.all.find(({ routes }) => name in routes)?.body(world, own);
-    const text = JSON.stringify(body)
-      .replace(ownOrganizationId, own.organizationId)
-      .replace(inAnHour, new Date(world.clock.now() + 3_600_000).toISOString())
-      .replace(newName, randomUUID());
-    if (!text.includes(newcomer)) return JSON.parse(text);
-    return JSON.parse(text.replace(newcomer, (await signUp(world)).identity.email));
+    return await filledIn(world, body, { own, caller });
   }
 
   /** A token works a hundred times a minute, and one that ends itself works once. */
@@ -217,7 +212,9 @@ export async function cast(world: World, integrations: Integrations): Promise<Ca
       path = path.replace(`{${param}}`, await idFor(param, tenant, name, visitor ?? (await signUp(world))));
     const isReport = pattern === "/agent/reports";
     if (isReport) world.clock.advance(2_000);
-    const content = isReport ? reportOf(world, [reported("matrix")]) : body && (await filled(name, body));
+    const content = isReport
+      ? reportOf(world, [reported("matrix")])
+      : body && (await filled(name, body, visitor ?? own));
     // A new session for each call: one of the routes ends its session.
     const as = visitor && (await signInAgain(world, visitor));
     const key = person === "token" ? await bearer(name) : reportingKey.compositeKey;

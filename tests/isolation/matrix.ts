@@ -1,18 +1,7 @@
 import { testedIntegrations } from "../support/integrations/all.ts";
+import { inAnHour, mailChannel, newcomer, newName, ownOrganizationId } from "./placeholders.ts";
 import { anybody, creators, managers, members, type Row, superAdmins } from "./verdicts.ts";
 import { authenticator } from "../support/passkeys.ts";
-
-/** In a body: the id of the caller's organization. */
-export const ownOrganizationId = "{own organization}";
-
-/** In a body: the email of a person with an organization of their own. */
-export const newcomer = "{newcomer}";
-
-/** In a body: a time within an hour. */
-export const inAnHour = "{in an hour}";
-
-/** In a body: a name that nothing else has. */
-export const newName = "{new name}";
 
 /** A message to assistants' address. */
 const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
@@ -156,6 +145,15 @@ export const matrix: Record<string, Row> = {
   "POST /rules/preview": { verdicts: members(200, 400), body: { when: "util>90" } },
   "POST /rules/evenings": { verdicts: members(200, 400), body: { when: "util>90" } },
   "POST /rules/rehearsal": { verdicts: members(200, 400), body: { when: "util>90" } },
+  "GET /routes": { verdicts: members(200) },
+  "PUT /routes": {
+    verdicts: managers(200),
+    body: { routes: [{ filter: newName, channels: [mailChannel] }] },
+  },
+  "POST /routes/preview": {
+    verdicts: members(200),
+    body: { routes: [{ filter: newName, channels: [mailChannel] }] },
+  },
   "GET /silences": { verdicts: members(200) },
   "POST /silences": {
     verdicts: managers(201),

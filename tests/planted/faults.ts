@@ -24,6 +24,7 @@ import { openId } from "./openid.ts";
 import { strangers } from "./requests.ts";
 import { outside } from "./outside.ts";
 import { ownRules } from "./own-rules.ts";
+import { routes } from "./routes.ts";
 import { people } from "./people.ts";
 import { quotas } from "./quotas.ts";
 import { rights } from "./rights.ts";
@@ -70,6 +71,7 @@ export const faults: readonly Fault[] = [
   ...seals,
   ...incidents,
   ...ownRules,
+  ...routes,
   ...chatFaults,
   ...images,
   ...wallFaults,

@@ -51,8 +51,8 @@ export const ownRules: readonly Fault[] = [
     id: "N485",
     what: "the messages of a rule go to all channels",
     file: incident("messages/plan"),
-    find: "if (chosen === null || chosen.includes(channelId)) return true;",
-    plant: "return true;",
+    find: "if (own !== null && (own.length === 0 || usable.some(({ id }) => own.includes(id)))) return new Set(own);",
+    plant: "",
     tests: api,
   },
   {

@@ -198,12 +198,12 @@ async function channels(world: World, ada: Person): Promise<void> {
   const hook = { kind: "webhook", name: "On call", url: "https://hooks.invalid/in/1", minimum: "info" };
   const made = (await ask(world, ada, "POST", "/channels", { ...hook, clientToken: "1" })) as CreatedChannel;
   await ask(world, ada, "POST", `/channels/${made.channel.id}/secret`, {});
+  await ask(world, ada, "PUT", "/routes", { routes: [{ filter: "cart", channels: [made.channel.id] }] });
   await ask(world, ada, "PUT", "/me/mail", { on: false });
 }
 
 /** The organization's agents are silent, come back, and are silent again. */
-async function incidents(world: World, ada: Person): Promise<void> {
-  const now = world.clock.now();
+async function incidents(world: World, ada: Person, now = world.clock.now()): Promise<void> {
   for (const after of [60, 0, 2, 70]) await lookAt(world, ada, { time: now + after * minute });
   await ask(world, ada, "DELETE", `/silences/${(await silenceRule(world, ada, "unwell")).id}`);
   await ask(world, ada, "POST", "/rules", { name: "Stores fill up", when: "util>99", advice: "Ask Bob." });
@@ -232,12 +232,12 @@ async function connectAll(world: World, { all, of }: Integrations, ada: Person) 
 /** The answer, which must be a success. Sessions last a quarter of an hour, and the story takes longer. */
 async function ask(
   world: World,
-  person: Person,
+  who: Person,
   method: string,
   path: string,
   body?: unknown,
 ): Promise<unknown> {
-  const as = await signInAgain(world, person);
+  const as = await signInAgain(world, who);
   const answer = await call(world, method, path, { as, ...(body !== undefined && { body }) });
   if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`);
   return answer.status === 204 ? undefined : await answer.json();

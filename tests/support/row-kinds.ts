@@ -63,6 +63,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ ALERT#SILENCE#/, "silence"],
   [/^ORG#\w+ ALERT#RULE#/, "rule"],
   [/^ORG#\w+ RULENAMES$/, "rule names"],
+  [/^ORG#\w+ ALERT#ROUTES$/, "routes"],
   [/^PLATFORM CANARY$/, "canary"],
   [/^PLATFORM SHARED$/, "shared organization"],
   [/^CONFIGURATION FILE$/, "configuration file"],

@@ -2,12 +2,12 @@ import { writeFileSync } from "node:fs";
 import { command } from "../command.ts";
 import { exit, Failure, wrongUsage } from "../exit.ts";
 
-const kinds = ["channels", "rules", "silences", "views"];
+const kinds = ["channels", "routes", "rules", "silences", "views"];
 
 export const exportCommand = command({
   name: "export",
-  summary: "Write channels, rules, silences and shared views as a file for apply",
-  words: "[channels|rules|silences|views…]",
+  summary: "Write channels, routes, rules, silences and shared views as a file for apply",
+  words: "[channels|routes|rules|silences|views…]",
   about: [
     "Applying the file changes nothing. Addresses, tokens, keys and secrets of channels are not in it: it names a variable for each.",
     "Of rules it has your own, and what you changed about built-in ones. Left out are silences that are over, views that are not shared, and what the server's own configuration file manages.",

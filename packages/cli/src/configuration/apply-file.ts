@@ -94,7 +94,10 @@ export async function exportFile(
   { names, isJson }: { names: readonly string[]; isJson: boolean },
 ): Promise<string> {
   const lists: Record<string, object[]> = {};
-  for (const name of listNames)
-    if (names.length === 0 || names.includes(name)) lists[name] = await kinds[name].write(api);
+  for (const name of listNames) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    const list = await kinds[name].write(api);
+    if (list) lists[name] = list;
+  }
   return isJson ? `${jsonText(lists, 2)}\n` : yamlText(lists);
 }

@@ -1,5 +1,6 @@
 import type { Channel } from "@shardwatch/core/contract/channel/channel";
 import { isAddedChannel } from "@shardwatch/core/contract/channel/words";
+import { canBeRouted } from "@shardwatch/core/contract/incident/route-words";
 import { comparable } from "@shardwatch/core/kit/same-name";
 import type { Api } from "../api/api.ts";
 import { exit, Failure } from "../exit.ts";
@@ -13,7 +14,7 @@ const isCalled =
   (one: Pick<Channel, "name">): boolean =>
     comparable(one.name) === comparable(name);
 
-/** The channels of the server, by which rules are read and written. */
+/** The channels of the server, by which rules and routes are read and written. */
 export class NamedChannels {
   readonly #channels: readonly Channel[];
 
@@ -21,7 +22,7 @@ export class NamedChannels {
     this.#channels = channels;
   }
 
-  /** Reads them where one of the rules names a channel. A token needs a scope for it. */
+  /** Reads them where a rule or a route names a channel. A token needs a scope for it. */
   static async read(api: Api, some: readonly Some[]): Promise<NamedChannels> {
     const isNeeded = some.some((each) => each && each.length > 0);
     return new NamedChannels(isNeeded ? (await api.get("/channels", {})).channels : []);
@@ -41,7 +42,7 @@ export class NamedChannels {
   }
 
   /** Why some can't be named: they don't exist, or will not any more. Lines that begin with a place in the file. */
-  faultsOf(names: Some, { file, prunes }: Around, place: string): string[] {
+  faultsOf(names: Some, { file, prunes }: Around, place: string, of: "rule" | "route" = "rule"): string[] {
     return (names ?? []).flatMap((name, index) => {
       const listed = file.channels?.some((one) => "name" in one && isCalled(name)(one)) === true;
       const found = this.#channels.filter(isCalled(name));
@@ -51,6 +52,7 @@ export class NamedChannels {
       const [only] = found;
       if (listed) return [];
       if (!only) return [`${begin}: there is no channel “${name}”, and the file lists none`];
+      if (of === "route" && !canBeRouted(only)) return [`${begin}: routes don't concern “${only.name}”`];
       const isGone = prunes && file.channels && isAddedChannel(only.kind) && only.managedBy === undefined;
       return isGone ? [`${begin}: the file doesn't list this channel, and --prune deletes it`] : [];
     });

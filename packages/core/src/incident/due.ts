@@ -6,7 +6,7 @@ import { tryWrite } from "../table/errors.ts";
 import { toleratedGap } from "./judging/decide.ts";
 import { ticksKey, watchedEveryMinute } from "./rows/incident.keys.ts";
 import type { Due } from "./pass.ts";
-import { ticksKind } from "./rows/incident.table.ts";
+import { ticksKind } from "./rows/ticks.table.ts";
 
 /** Without since when reports are accepted. */
 type EvaluateJob = Omit<Extract<Job, { kind: "evaluate" }>, "heardSince">;

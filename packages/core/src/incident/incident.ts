@@ -29,8 +29,8 @@ import {
   readIncidents,
   type StoredIncident,
   type Tempo,
-  ticksKind,
 } from "./rows/incident.table.ts";
+import { ticksKind } from "./rows/ticks.table.ts";
 import { everybodyEvery } from "./due.ts";
 import { byUrgencyAndAge } from "./judging/explain.ts";
 import { accountsIn, type ChannelNames, toDetail, toListed } from "./rows/map.ts";

@@ -23,6 +23,7 @@ import {
 import { withEvidence } from "./judging/evidence.ts";
 import { readWatched } from "./read-watched.ts";
 import type { IncidentRecord } from "./rows/record.ts";
+import { routingBy } from "./routes/choose.ts";
 import { bookOf } from "./rules/book.ts";
 
 /** When a pass was due. Unix epochs in milliseconds. */
@@ -76,7 +77,13 @@ async function pass(
   const book = bookOf(alerts.rules);
   const { findings, judgedBy, changes } = decide(organization, { ...alerts, open }, book, watched, moment);
   changes.opened = await withEvidence(services, organization, changes.opened);
-  const announced = await announce(services, organization, { open, changes, clock, ...book }, moment);
+  const routing = routingBy(alerts.routes, watched.deployments);
+  const announced = await announce(
+    services,
+    organization,
+    { open, changes, clock, routing, ...book },
+    moment,
+  );
   const writes = [
     ...writesOf(organization, withNotified(open, changes, announced.notified), alerts, announced),
     ...putFindings(organization, alerts, { findings, judgedBy }).map((one) => [one]),

@@ -38,7 +38,7 @@ export async function readWatched(
   now: number,
   isFirst: boolean,
 ): Promise<Watched> {
-  const [fleet, { findings, silences, patched, rules }] = await Promise.all([
+  const [fleet, { findings, silences, patched, rules, routes }] = await Promise.all([
     watchFleet(services, organization),
     alerts,
   ]);
@@ -50,6 +50,7 @@ export async function readWatched(
   const asking = [
     ...filtersOf(silences.filter((one) => isRunning(one, now))),
     ...rules.flatMap((rule) => ("definition" in rule ? textsOf(rule.definition) : [])),
+    ...(routes?.routes ?? []).map(({ filter }) => filter),
   ];
   const isDue = isFirst || now % sourcesEvery === 0 || deployments.some(({ isSilent }) => isSilent);
   const [measured, sources, channels, tokens, deleted] = await Promise.all([

@@ -4,17 +4,19 @@ import type { OrganizationId } from "../access/scope.ts";
 import { withViewAudit } from "../audit/bounded.ts";
 import { type Callers, findCallers, nameOf } from "../caller/names.ts";
 import { allOf, canSend, type Channel } from "../channel/channels.ts";
+import type { Routes } from "../contract/incident/route.ts";
 import { ruleDays, type RuleList, type WatchingRule } from "../contract/incident/rule-list.ts";
 import { type AnyRuleId, isBuiltIn, ruleIds, ruleNames } from "../contract/incident/rules.ts";
 import { may } from "../contract/people/roles.ts";
-import { newId } from "../kit/ids.ts";
 import { day } from "../kit/time.ts";
 import { isWorse } from "../contract/incident/severity-order.ts";
-import { openOf, pastOf, pastSortKey, rulesOf } from "./rows/incident.keys.ts";
-import { readIncidents } from "./rows/incident.table.ts";
+import { rulesOf } from "./rows/incident.keys.ts";
+import { openedSince } from "./opened-since.ts";
 import { readRule, type StoredRule } from "./rows/rule.table.ts";
 import { bookOf, type RuleBook } from "./rules/book.ts";
 import { routesTo } from "./messages/plan.ts";
+import { anyRouting } from "./routes/choose.ts";
+import { readStored } from "./routes/stored.ts";
 import { notARule } from "./own-rules/rule-input.ts";
 import { changeableOf } from "./rules/changeable.ts";
 import { ruleOf } from "./rules/rules.ts";
@@ -39,8 +41,9 @@ export async function listRules(
     openedIn(ctx, organization),
     allOf(ctx, organization),
     ctx.table.queryAll(rulesOf(organization)),
+    readStored(ctx, organization),
   ]);
-  const [{ byRule, isPartial }, channels, rows] = await withViewAudit(ctx, organization, reading);
+  const [{ byRule, isPartial }, channels, rows, routes] = await withViewAudit(ctx, organization, reading);
   const saved = rows.flatMap((row) => readRule(row) ?? []);
   const callers = await findCallers(ctx, [...new Set(saved.map(({ by }) => by))]);
   const { actor } = ctx;
@@ -48,7 +51,7 @@ export async function listRules(
   const isManager = actor.kind === "member" && !actor.commandLine && may(actor.roles, "manageOrganization");
   const manages = isManager && organization === actor.organizationId;
   const notified = channels.filter((channel) => channel.off === undefined && canSend(channel));
-  const show = shownIn({ byRule, channels: notified, manages, saved, callers, organization });
+  const show = shownIn({ byRule, channels: notified, manages, saved, callers, organization, routes });
   const own = saved.flatMap((one) => ("definition" in one ? [one] : []));
   const byName = own.toSorted((a, b) => a.definition.name.localeCompare(b.definition.name, "en"));
   return {
@@ -57,23 +60,13 @@ export async function listRules(
   };
 }
 
-/**
- * How many incidents of each rule opened in the time. Ids of past incidents sort by the minute of opening, so no older
- * one is read. Rows may be a second old.
- */
-async function openedIn({ table, clock }: ReaderContext, organization: OrganizationId) {
-  const since = clock.now() - ruleDays * day;
-  const after = pastSortKey(newId("incident", since, new Uint8Array(16)));
-  const [open, past] = await Promise.all([
-    table.queryAll(openOf(organization), { eventually: true }),
-    table.queryFirst(pastOf(organization), mostCounted, { after, eventually: true }),
-  ]);
-  // One that ends between the two reads is in both.
-  const records = new Map(readIncidents([...open, ...past]).map(({ record }) => [record.id, record]));
+/** How many incidents of each rule opened in the time. Rows may be a second old. */
+async function openedIn(ctx: ReaderContext, organization: OrganizationId) {
+  const since = ctx.clock.now() - ruleDays * day;
+  const { records, isPartial } = await openedSince(ctx, organization, since, mostCounted);
   const byRule = new Map<AnyRuleId, number>();
-  for (const { rule, openedAt } of records.values())
-    if (openedAt >= since) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
-  return { byRule, isPartial: past.length === mostCounted };
+  for (const { rule } of records) byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
+  return { byRule, isPartial };
 }
 
 /** What a rule is shown with. */
@@ -85,6 +78,7 @@ interface Around {
   saved: readonly StoredRule[];
   callers: Callers;
   organization: OrganizationId | undefined;
+  routes: Routes | undefined;
 }
 
 const nothing: Around = {
@@ -94,18 +88,22 @@ const nothing: Around = {
   saved: [],
   callers: new Map(),
   organization: undefined,
+  routes: undefined,
 };
 
-function shownIn({ byRule, channels, manages, saved, callers, organization }: Around) {
+function shownIn({ byRule, channels, manages, saved, callers, organization, routes }: Around) {
   const book = bookOf(saved);
   const byId = new Map<AnyRuleId, StoredRule>(saved.map((one) => [one.id, one]));
-  const isRouted = routesTo(channels, book.routingOf);
+  const ofDeployments = new Set(book.deployments.map((rule) => rule.id));
+  const routing = anyRouting(routes, (rule) => ofDeployments.has(rule));
+  const isRouted = routesTo(channels, book.routingOf, routing);
   return (id: AnyRuleId): WatchingRule => {
     const one = byId.get(id);
     const { text, severities } = conditionOf(book, id);
     const [worst = "info"] = severities;
+    const about = { rule: id, severity: worst };
     const notified = channels.filter(
-      (channel) => !isWorse(channel.minimum, worst) && isRouted({ rule: id }, channel.id),
+      (channel) => !isWorse(channel.minimum, worst) && isRouted(about, channel.id),
     );
     return {
       id,

@@ -5,6 +5,7 @@ import { keepManagedKey, revokeManagedKey } from "../agent-key/managed.ts";
 import { keepManagedChannels } from "../channel/managed.ts";
 import { keepManagedRoles } from "../elasticache/managed.ts";
 import { keepManagedRules } from "../incident/own-rules/managed.ts";
+import { keepManagedRoutes } from "../incident/routes/managed.ts";
 import { keepManagedSilences } from "../incident/silences/managed.ts";
 import {
   endGroups,
@@ -102,8 +103,8 @@ export async function applyKeys(services: Services, organizations: Wanted): Prom
 }
 
 /**
- * Keeps channels, rules, silences, views, and Redis Cloud and AWS accounts as the file has them. Each new account is tried, which can take seconds. At the end,
- * organizations that the file has no longer are given back to people.
+ * Keeps channels, routes, rules, silences, views, and Redis Cloud and AWS accounts as the file has them. Each new account
+ * is tried, which can take seconds. At the end, organizations that the file has no longer are given back to people.
  * @param isCurrent whether this file is still the newest. Once it is not, the rest is left to the one that is.
  */
 export async function applySources(
@@ -123,9 +124,8 @@ export async function applySources(
     const path = `organizations (${entry.entryId})`;
     const before = run.applied.failures.length;
     if (!stays) {
-      const none = { redisCloud: [], elastiCache: [], channels: [], rules: [], silences: [], views: [] };
-      await keepObjects(services, entry.organization, none, path, run);
-      await keepSources(services, entry.organization, none, path, run);
+      await keepObjects(services, entry.organization, nothing, path, run);
+      await keepSources(services, entry.organization, nothing, path, run);
     }
     if (run.applied.failures.length > before) continue;
     await run.attempt(path, async () => {
@@ -136,17 +136,30 @@ export async function applySources(
   return run.applied;
 }
 
-/** What messages, rules, silences and lists of the organization come from the file. */
+type WantedObjects = Pick<WantedOrganization, "channels" | "routes" | "rules" | "silences" | "views">;
+
+/** Of an organization that the file has no longer. */
+const nothing = {
+  redisCloud: [],
+  elastiCache: [],
+  channels: [],
+  rules: [],
+  silences: [],
+  views: [],
+};
+
+/** What messages, routes, rules, silences and lists of the organization come from the file. */
 async function keepObjects(
   services: Services,
   id: OrganizationId,
-  { channels, rules, silences, views }: Pick<WantedOrganization, "channels" | "rules" | "silences" | "views">,
+  { channels, routes, rules, silences, views }: WantedObjects,
   path: string,
   run: Run,
 ): Promise<void> {
   const ctx = asFile(services, id);
   await keepManagedChannels(ctx, channels, run.in(`${path}.channels`));
-  // Rules name channels, and silences name rules.
+  // Routes and rules name channels, and silences name rules.
+  await keepManagedRoutes(ctx, routes, run.in(`${path}.routes`));
   await keepManagedRules(ctx, rules, run.in(`${path}.rules`));
   await keepManagedSilences(ctx, silences, run.in(`${path}.silences`));
   await keepManagedViews(ctx, views, run.in(`${path}.views`));

@@ -1,5 +1,6 @@
 import type { ManagedKey } from "../agent-key/managed.ts";
 import type { ManagedChannel } from "../channel/managed.ts";
+import type { RouteEntry } from "../contract/configuration/route-entry.ts";
 import type { RuleEntry } from "../contract/configuration/rule-entry.ts";
 import type { ManagedRole } from "../elasticache/managed.ts";
 import type { ManagedSilence } from "../incident/silences/managed.ts";
@@ -21,6 +22,8 @@ export interface WantedOrganization {
   redisCloud: ManagedCloud[];
   elastiCache: ManagedRole[];
   channels: ManagedChannel[];
+  /** Undefined where the file lists none: then they are left to people. */
+  routes?: RouteEntry[] | undefined;
   rules: RuleEntry[];
   silences: ManagedSilence[];
   views: ManagedView[];

@@ -16,7 +16,7 @@ test("SLF03 SLF08 configuration file: the documented example has no faults, and 
   writeFileSync(path, example);
   const { content } = readFile(path);
   expect(describeFile(content)).toContain(
-    "2 organizations, 1 agent keys, 1 API tokens, 2 Redis Cloud accounts, 1 AWS accounts, 1 channels, 2 rules, 1 silences, 1 views",
+    "2 organizations, 1 agent keys, 1 API tokens, 2 Redis Cloud accounts, 1 AWS accounts, 1 channels, 2 routes, 2 rules, 1 silences, 1 views",
   );
   const documented = new Set(
     [...page.matchAll(/^\| (.*?) \|/gm)].flatMap(([row]) =>
@@ -38,8 +38,8 @@ test("SLF03 RUL09 CHN01 configuration as code: its examples have no faults below
     writeFileSync(path, `organizations:\n  - id: payments\n    name: Payments\n${below}`);
     return describeFile(readFile(path).content);
   });
-  expect(described[0]).toContain("2 channels, 2 rules, 1 silences, 1 views");
-  expect(described[1]).toContain("4 channels, 0 rules");
+  expect(described[0]).toContain("2 channels, 2 routes, 2 rules, 1 silences, 1 views");
+  expect(described[1]).toContain("4 channels, 0 routes, 0 rules");
   const rows = [...text.matchAll(/^\| (.*?) \|/gm)].flatMap(([row]) => [...row.matchAll(/`(\w+)`/g)]);
   const documented = new Set(rows.map(([, name]) => name));
   const [, chats = ""] = examples;

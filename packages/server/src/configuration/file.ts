@@ -45,7 +45,7 @@ function readYaml(path: string): ReadYaml {
 /** One sentence on a file without faults. */
 export function describeFile({ organizations }: ConfigurationFile): string {
   const count = (list: "agentKeys" | "tokens" | "redisCloud" | "elastiCache" | ListName) =>
-    organizations.reduce((sum, one) => sum + one[list].length, 0);
+    organizations.reduce((sum, one) => sum + (one[list]?.length ?? 0), 0);
   const parts = [
     `${organizations.length} organizations`,
     `${count("agentKeys")} agent keys`,

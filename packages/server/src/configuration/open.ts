@@ -112,6 +112,7 @@ export function openFile(
       })),
       elastiCache,
       channels: entry.channels.map((channel, at) => channelOf(channel, `${place}.channels[${at}]`)),
+      routes: entry.routes,
       rules: entry.rules,
       silences: entry.silences,
       views: entry.views,

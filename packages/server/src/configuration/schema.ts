@@ -101,10 +101,12 @@ const cloud = z
   .superRefine(oneReference("apiSecret"));
 
 /** The same lists as in a file that the command line applies. */
-const { channels, rules, silences, views } = objectLists;
+const { channels, routes, rules, silences, views } = objectLists;
 
 const organization = z.strictObject({
   channels: channels.default([]),
+  // One that lists none leaves them to people.
+  routes: routes.optional(),
   rules: rules.default([]),
   silences: silences.default([]),
   views: views.default([]),

@@ -9,6 +9,7 @@ import { silenceInput } from "../incident/silence.ts";
 import { longestSilenceDays, meaninglessIn } from "../incident/silence-words.ts";
 import { channelEntry } from "./channel-entry.ts";
 import { Repetitions } from "./faults.ts";
+import { routeEntries } from "./route-entry.ts";
 import { ruleEntry } from "./rule-entry.ts";
 import { type SaidScope, silenceKey } from "./same-silence.ts";
 import { filterText, flag, listOf, text, wordOf } from "./settings.ts";
@@ -81,6 +82,7 @@ export type ViewEntry = z.output<typeof viewEntry>;
 /** Every kind of object that a file can list, in the order in which they are applied. */
 export const objectLists = {
   channels: listOf(channelEntry, mostEntries),
+  routes: routeEntries,
   rules: listOf(ruleEntry, mostEntries),
   silences: listOf(silenceEntry, mostEntries),
   views: listOf(viewEntry, mostEntries),
@@ -95,6 +97,7 @@ export type Objects = { [Name in ListName]: z.output<(typeof objectLists)[Name]>
 export const objectsFile = z.strictObject(
   {
     channels: objectLists.channels.optional(),
+    routes: objectLists.routes.optional(),
     rules: objectLists.rules.optional(),
     silences: objectLists.silences.optional(),
     views: objectLists.views.optional(),

@@ -61,6 +61,7 @@ export const auditedActions = [
   "rule.changed",
   "rule.reset",
   "rule.deleted",
+  "routes.changed",
   "silence.created",
   "silence.ended",
   "channel.created",

@@ -11,6 +11,7 @@ import { type Clock, readIncidents, type StoredIncident } from "../rows/incident
 import { accountsIn } from "../rows/map.ts";
 import { type Messages, writeMessages } from "./write-messages.ts";
 import { isPending, type OpenChannel, plan, type RoutingOf, type SentByChannel } from "./plan.ts";
+import type { Routing } from "./receivers.ts";
 import type { IncidentRecord, Notified } from "../rows/record.ts";
 
 /** After an outage of our own, what comes up together goes out together for so long. */
@@ -27,6 +28,7 @@ export interface Announced extends Messages {
 
 interface Known {
   routingOf: RoutingOf;
+  routing: Routing<IncidentRecord>;
   open: readonly IncidentRecord[];
   changes: Changes;
   clock: Clock | undefined;
@@ -36,7 +38,7 @@ interface Known {
 export async function announce(
   services: Services,
   organization: OrganizationId,
-  { open, changes, clock, routingOf }: Known,
+  { open, changes, clock, routingOf, routing }: Known,
   { now, since, watchedSince }: Moment,
 ): Promise<Announced> {
   const { pendingEnds = [], sent } = clock ?? {};
@@ -56,7 +58,7 @@ export async function announce(
     findCallers(services, accountsIn(pending)),
   ]);
   const summarizes = isAfterGap && now - since < comeBackWithin + summarizeFor;
-  const planned = plan(pending, channels, readSent(sent), { now, summarizes, routingOf });
+  const planned = plan(pending, channels, readSent(sent), { now, summarizes, routingOf, routing });
   const isStillPending = ({ id, sequence }: IncidentRecord) =>
     (planned.notified.get(id)?.sequence ?? 0) < sequence;
   return {

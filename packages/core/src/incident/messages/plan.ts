@@ -6,6 +6,7 @@ import { isWorse } from "../../contract/incident/severity-order.ts";
 import { byUrgencyAndAge } from "../judging/explain.ts";
 import { type IncidentRecord, type Notified, silencedUntilAt } from "../rows/record.ts";
 import type { RuleBook } from "../rules/book.ts";
+import { everywhere, type Receiver, receiversOf, type Routing } from "./receivers.ts";
 
 /** A channel that is on. */
 export interface OpenChannel {
@@ -50,16 +51,24 @@ export function isPending(record: IncidentRecord, now: number, routingOf: Routin
   return silencedUntilAt(record, now) === null && (hours === null || isWithin(hours, now));
 }
 
+interface Options {
+  now: number;
+  /** Whether two messages to one channel already become a summary. */
+  summarizes: boolean;
+  routingOf: RoutingOf;
+  /** The routes of the organization. Left out for none. */
+  routing?: Routing<IncidentRecord> | undefined;
+}
+
 /**
  * Which message goes to which channel.
  * @param pending incidents of `isPending`
- * @param together whether two messages to one channel already become a summary
  */
 export function plan(
   pending: readonly IncidentRecord[],
   channels: readonly OpenChannel[],
   before: SentByChannel,
-  { now, summarizes, routingOf }: { now: number; summarizes: boolean; routingOf: RoutingOf },
+  { now, summarizes, routingOf, routing }: Options,
 ): Plan {
   const known = new Map(pending.map(({ id, notified }) => [id, new Map(Object.entries(notified.channels))]));
   const summarized = new Map(pending.map(({ id, notified }) => [id, new Set(notified.summarized)]));
@@ -67,7 +76,7 @@ export function plan(
   const result: Plan = { single: [], summaries: [], notified: new Map(), sent: {} };
   const urgent = pending.toSorted(byUrgency);
   const sent: Record<string, SentLately> = {};
-  const isRouted = routesTo(channels, routingOf);
+  const isRouted = routesTo(channels, routingOf, routing);
   for (const channel of channels) {
     const news = urgent.flatMap((record): News[] => {
       const type = newsOf(record, channel, isRouted);
@@ -117,22 +126,38 @@ function noteSummarized(
   for (const { record } of summary) summarized.get(record.id)?.add(channelId);
 }
 
-type IsRouted = (about: Pick<IncidentRecord, "rule">, channelId: string) => boolean;
+type IsRouted<About> = (about: About, channelId: string) => boolean;
 
-/** Whether a rule sends to a channel. Where none of its channels is on, its messages go to all: somebody has to know. */
-export function routesTo(channels: readonly Pick<OpenChannel, "id">[], routingOf: RoutingOf): IsRouted {
-  const ids = new Set(channels.map(({ id }) => id));
-  return ({ rule }, channelId) => {
-    const { channels: chosen } = routingOf(rule);
-    if (chosen === null || chosen.includes(channelId)) return true;
-    return chosen.length > 0 && !chosen.some((one) => ids.has(one));
+/**
+ * Whether an incident is sent to a channel. The channels of its rule take the place of the routes. Where none of them is
+ * on, its messages go where everything else goes: somebody has to know.
+ */
+export function routesTo<About extends Pick<IncidentRecord, "rule" | "severity"> & Partial<IncidentRecord>>(
+  channels: readonly Receiver[],
+  routingOf: RoutingOf,
+  { choose, rest }: Routing<About> = everywhere,
+): IsRouted<About> {
+  const known = new Map<About, ReadonlySet<string>>();
+  const find = (about: About): ReadonlySet<string> => {
+    const { channels: own } = routingOf(about.rule);
+    const { members: subjects = [] } = about;
+    // What is wrong with a channel is of no use there.
+    const usable = channels.filter(({ id }) => !subjects.some((subject) => subject.id === id));
+    if (own !== null && (own.length === 0 || usable.some(({ id }) => own.includes(id)))) return new Set(own);
+    const chosen = own === null ? choose(about) : { routes: [], rest: true };
+    return receiversOf(usable, chosen, rest, about.severity);
+  };
+  return (about, channelId) => {
+    const receivers = known.get(about) ?? find(about);
+    known.set(about, receivers);
+    return receivers.has(channelId);
   };
 }
 
 function newsOf(
   record: IncidentRecord,
   { id, kind, minimum }: OpenChannel,
-  isRouted: IsRouted,
+  isRouted: IsRouted<IncidentRecord>,
 ): NewsType | undefined {
   const { notified, sequence, severity, resolvedAt, members: subjects } = record;
   // What is wrong with a channel is of no use there.

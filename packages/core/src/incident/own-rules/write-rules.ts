@@ -12,10 +12,10 @@ import type { Write } from "../../table/table.ts";
 import { clockKey } from "../rows/incident.keys.ts";
 import { clockKind, raiseClock } from "../rows/incident.table.ts";
 
-/** How many changes of rules one caller may make in a day. Each one is an event of the audit. */
+/** How many changes of rules one caller may make in a day, and of routes. Each one is an event of the audit. */
 export const mostRuleChanges = 500;
 
-/** Who saves a rule, and when. */
+/** Who saves a rule or routes, and when. */
 export const stamp = (ctx: SourceContext) => ({
   by: callerOf(ctx.actor),
   at: ctx.clock.now(),
@@ -35,22 +35,31 @@ export const channelIds = async (
   organization: OrganizationId,
 ): Promise<ReadonlySet<string>> => new Set((await allOf(ctx, organization)).map(({ id }) => id));
 
-const changesBy = (name: string) => ({ what: "changes of rules", name, window: day });
+/** What is changed, and so is counted. */
+type What = "rules" | "routes";
+
+const tooMany: Readonly<Record<What, string>> = {
+  rules: "TOO_MANY_RULE_CHANGES",
+  routes: "TOO_MANY_ROUTE_CHANGES",
+};
+
+const changesBy = (what: What, name: string) => ({ what: `changes of ${what}`, name, window: day });
 
 /**
- * Writes a change of rules. It raises the clock, so a pass that has not seen the change can't write. Throws tooMany above
+ * Writes a change of rules, or of routes. It raises the clock, so a pass that has not seen the change can't write. Throws tooMany above
  * the day's limit, and as `transactAsCaller` does.
  */
 export async function writeRules(
   ctx: SourceContext,
   organization: OrganizationId,
   writes: readonly Write[],
+  what: What = "rules",
 ): Promise<void> {
   const row = await ctx.table.get(clockKey(organization));
   const clock = row && clockKind.read(row);
   const caller = limitedAs(ctx.actor);
   // The configuration file changes nothing that is as it should be, so it has no limit.
-  const counted = ctx.actor.kind === "file" ? [] : [countWith(ctx, changesBy(caller), mostRuleChanges)];
+  const counted = ctx.actor.kind === "file" ? [] : [countWith(ctx, changesBy(what, caller), mostRuleChanges)];
   try {
     await transactAsCaller(ctx, organization, "manageOrganization", [
       ...writes,
@@ -58,17 +67,17 @@ export async function writeRules(
       ...counted,
     ]);
   } catch (error) {
-    if (error instanceof ConditionFailed) await refuseTooMany(ctx, caller);
+    if (error instanceof ConditionFailed) await refuseTooMany(ctx, what, caller);
     throw error;
   }
 }
 
-async function refuseTooMany(ctx: SourceContext, caller: string): Promise<void> {
-  const [made = 0] = await attemptsOf(ctx, [changesBy(caller)]);
+async function refuseTooMany(ctx: SourceContext, what: What, caller: string): Promise<void> {
+  const [made = 0] = await attemptsOf(ctx, [changesBy(what, caller)]);
   if (made < mostRuleChanges) return;
   const { retryAfterSeconds } = waitFor(ctx, day);
-  throw new Problem("tooMany", `You can change rules ${mostRuleChanges} times a day.`, {
-    code: "TOO_MANY_RULE_CHANGES",
+  throw new Problem("tooMany", `You can change ${what} ${mostRuleChanges} times a day.`, {
+    code: tooMany[what],
     retryAfterSeconds,
   });
 }

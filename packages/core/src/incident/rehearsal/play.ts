@@ -3,7 +3,9 @@ import { minute } from "../../kit/time.ts";
 import { decide, type Findings } from "../judging/decide.ts";
 import type { Watched, WatchedDeployment } from "../judging/watched.ts";
 import { isPending, type OpenChannel, plan, type SentByChannel } from "../messages/plan.ts";
+import type { Routing } from "../messages/receivers.ts";
 import type { IncidentRecord } from "../rows/record.ts";
+import type { Routed } from "../routes/choose.ts";
 import type { RuleBook } from "../rules/book.ts";
 import type { DeploymentRule, Judgement } from "../rules/rule.ts";
 import type { Named } from "../rules/rules.ts";
@@ -24,6 +26,8 @@ export interface Script {
   rule: Named<DeploymentRule>;
   routingOf: RuleBook["routingOf"];
   channels: readonly OpenChannel[];
+  /** The routes of the organization, by what its deployments are now. Left out for none. */
+  routing?: Routing<Routed> | undefined;
   deploymentOf: (id: string) => WatchedDeployment;
   /** The minute after the last one, in Unix milliseconds. */
   until: number;
@@ -38,7 +42,7 @@ const brakeGap = 5 * minute;
  * Lets the passes run over a time in which all is known. Minutes in which nothing changes and nothing is to be sent are
  * left out.
  */
-export function play(era: Era, { rule, routingOf, channels, deploymentOf, until }: Script): Played {
+export function play(era: Era, { rule, routingOf, channels, routing, deploymentOf, until }: Script): Played {
   const end = Math.min(era.end + minute, until);
   const cursors = new Map(era.stretches.map(({ past }) => [past.id, new Cursor(past.runs)]));
   const judged: Named<DeploymentRule> = {
@@ -74,7 +78,7 @@ export function play(era: Era, { rule, routingOf, channels, deploymentOf, until 
     open = [...begun, ...open.filter(({ id }) => !over.has(id)).map((one) => newer.get(one.id) ?? one)];
     ended.push(...resolved);
     const pending = [...open, ...ended].filter((record) => isPending(record, now, routingOf));
-    const planned = plan(pending, channels, sent, { now, summarizes: false, routingOf });
+    const planned = plan(pending, channels, sent, { now, summarizes: false, routingOf, routing });
     sent = planned.sent;
     for (const { channel } of [...planned.single, ...planned.summaries])
       messages.set(channel.id, (messages.get(channel.id) ?? 0) + 1);

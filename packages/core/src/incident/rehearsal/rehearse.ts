@@ -10,6 +10,8 @@ import { day, minute, second } from "../../kit/time.ts";
 import { Turns } from "../../kit/turns.ts";
 import { routesTo } from "../messages/plan.ts";
 import { readRuleInput } from "../own-rules/rule-input.ts";
+import { anyRouting, routingBy } from "../routes/choose.ts";
+import { readStored } from "../routes/stored.ts";
 import { bookOf } from "../rules/book.ts";
 import { fieldsOf } from "./counted.ts";
 import { findCandidates } from "./candidates.ts";
@@ -90,9 +92,10 @@ async function run(
   { signal, progress }: Watcher,
 ): Promise<RuleRehearsal> {
   const pace = new Pace(signal);
-  const [{ inScope, candidates }, all] = await Promise.all([
+  const [{ inScope, candidates }, all, routes] = await Promise.all([
     findCandidates(services, organization, definition, pace),
     allOf(services, organization),
+    readStored(services, organization),
   ]);
   const neighbours = neighboursOf(definition);
   // The rule itself is one of them.
@@ -109,9 +112,21 @@ async function run(
   // A book ends with the rule of the organization.
   if (!rule) throw new TypeError("a rule is missing");
   const open = all.filter((channel) => channel.off === undefined && canSend(channel));
-  const isRouted = routesTo(open, book.routingOf);
-  const channels = open.filter(({ id }) => isRouted({ rule: rule.id }, id));
-  const byId = new Map(candidates.map(({ id, seen }) => [id, seen.at(-1)?.subject.deployment]));
+  const about = {
+    rule: rule.id,
+    severity: definition.worse === null ? definition.severity : definition.worseSeverity,
+  };
+  const isRouted = routesTo(
+    open,
+    book.routingOf,
+    anyRouting(routes, () => true),
+  );
+  const byId = new Map(
+    candidates.flatMap(({ id, seen }) => {
+      const last = seen.at(-1)?.subject.deployment;
+      return last ? [[id, last] as const] : [];
+    }),
+  );
   const summed = await sumUp(
     rehearsed.pasts,
     rehearsed.stretches,
@@ -119,7 +134,8 @@ async function run(
     {
       rule,
       routingOf: book.routingOf,
-      channels,
+      channels: open,
+      routing: routingBy(routes, [...byId.values()]),
       // Each past is of a candidate, and a candidate was seen.
       deploymentOf: (id) => byId.get(id) as NonNullable<ReturnType<typeof byId.get>>,
       until: range.to,
@@ -134,6 +150,7 @@ async function run(
     deployments: { inScope, read: candidates.length, leftOut },
     isPartial: leftOut > 0,
     ...summed,
+    messages: summed.messages.filter(({ id }) => isRouted(about, id)),
     neighbours: neighbours.map((one) => ({
       by: one.by,
       unit: one.unit,

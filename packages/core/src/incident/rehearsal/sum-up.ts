@@ -1,11 +1,9 @@
-import { channelTraits } from "../../contract/channel/words.ts";
 import type { RuleDefinition } from "../../contract/incident/own-rule.ts";
 import type { RuleRehearsal } from "../../contract/incident/rehearsal.ts";
 import { mostLongest, mostNoisiest } from "../../contract/incident/rehearsal-words.ts";
-import { brakeLimit } from "../../channel/delivery/brake.ts";
 import { day, minute } from "../../kit/time.ts";
-import { isWorse } from "../../contract/incident/severity-order.ts";
-import { type OpenChannel, routesTo } from "../messages/plan.ts";
+import type { OpenChannel } from "../messages/plan.ts";
+import { messagesOf } from "./messages.ts";
 import { play, type Played, type Script } from "./play.ts";
 import { isUnknown } from "./runs.ts";
 import { clipped, type Counted, type Era, erasOf, type Past, type Stretch } from "./stretches.ts";
@@ -190,44 +188,4 @@ function noisiestOf(stretches: readonly Stretch[]): RuleRehearsal["noisiest"] {
     }))
     .toSorted((one, other) => other.most - one.most || other.least - one.least)
     .slice(0, mostNoisiest);
-}
-
-/** How many messages a channel got. Where the incidents are not known exactly, so are the messages. */
-function messagesOf(
-  channel: NamedChannel,
-  eras: readonly Era[],
-  played: ReadonlyMap<Era, Played>,
-  { severity, worse, worseSeverity, hours }: RuleDefinition,
-  { rule, channels, routingOf }: Script,
-  { to }: Range,
-): Counts {
-  const isRouted = routesTo(channels, routingOf)({ rule: rule.id }, channel.id);
-  const worst = worse === null ? severity : worseSeverity;
-  const takesFirst = !isWorse(channel.minimum, severity);
-  if (!isRouted || isWorse(channel.minimum, worst)) return { least: 0, likely: 0, most: 0 };
-  const { events, storms } = channelTraits[channel.kind];
-  const isOpeningsOnly = events === "openings";
-  let [least, likely, most] = [0, 0, 0];
-  for (const era of eras) {
-    const known = played.get(era);
-    if (known) {
-      const count = known.messages.get(channel.id) ?? 0;
-      [least, likely, most] = [least + count, likely + count, most + count];
-      continue;
-    }
-    // It opens, it gets worse, it flaps twice at most, it ends.
-    const changes = isOpeningsOnly ? 0 : 1 + Number(worse !== null) + 2;
-    const windows = Math.ceil((Math.min(era.end, to) - era.from) / brakeLimit.within) + 1;
-    const braked = storms === "each" ? Infinity : windows * (brakeLimit.messages + 1);
-    const own = {
-      least: Number(era.least > 0 && hours === null && takesFirst),
-      most: Math.min(era.most * (1 + changes), braked),
-    };
-    // It opens and ends.
-    const sent = takesFirst ? era.likely * (isOpeningsOnly ? 1 : 2) : 0;
-    least += own.least;
-    likely += Math.min(own.most, Math.max(own.least, sent));
-    most += own.most;
-  }
-  return { least, likely, most };
 }

@@ -33,6 +33,10 @@ export const ruleKey = keysIn(rulePrefix);
 export const rulesOf = runIn(rulePrefix);
 export const isRuleKey = (sk: string): boolean => sk.startsWith(rulePrefix);
 
+/** Where messages go. A pass of a former release reads it with the others, and ignores it. */
+export const routesKey = keyIn(`${prefix}ROUTES`);
+export const isRoutesKey = (sk: string): boolean => sk === `${prefix}ROUTES`;
+
 export const pastKey = keysIn(pastPrefix);
 export const pastOf = runIn(pastPrefix);
 /** The sort key of a past incident. They sort by the minute in which the incident opened. */

@@ -14,6 +14,7 @@ import {
   isClockKey,
   isOpenKey,
   isPatchedKey,
+  isRoutesKey,
   isRuleKey,
   isSilenceKey,
   isStateKey,
@@ -24,6 +25,7 @@ import {
 } from "./incident.keys.ts";
 import type { IncidentRecord } from "./record.ts";
 import { readPatched, type StoredPatched } from "./patched.table.ts";
+import { readRoutes, type StoredRoutes } from "./routes.table.ts";
 import { readRule, type StoredRule } from "./rule.table.ts";
 import { readSilence, type TitledSilence } from "./silence.table.ts";
 
@@ -164,11 +166,14 @@ export interface StoredAlerts {
   rules: StoredRule[];
   /** The revisions by which the findings were judged, by rule. */
   judgedBy: ReadonlyMap<AnyRuleId, number>;
+  /** Undefined for an organization that has changed nothing about them. */
+  routes: StoredRoutes | undefined;
 }
 
 /** Reads all rows of `alertsOf`. */
 export function readAlerts(rows: readonly StoredRow[]): StoredAlerts {
   const clock = rows.find(({ sk }) => isClockKey(sk));
+  const routes = rows.find(({ sk }) => isRoutesKey(sk));
   const states = rows.filter(({ sk }) => isStateKey(sk)).map((row) => stateKind.read(row));
   return {
     clock: clock && clockKind.read(clock),
@@ -180,6 +185,7 @@ export function readAlerts(rows: readonly StoredRow[]): StoredAlerts {
     patched: readPatched(rows.find(({ sk }) => isPatchedKey(sk))),
     rules: rows.filter(({ sk }) => isRuleKey(sk)).flatMap((row) => readRule(row) ?? []),
     judgedBy: new Map(states.map(({ rule, revision = 0 }) => [rule, revision])),
+    routes: routes && readRoutes(routes),
   };
 }
 
@@ -235,13 +241,3 @@ export function raiseClock(
     when: before ? clockKind.equals({ revision: before.revision }) : [{ exists: false }],
   };
 }
-
-/** The passes of all organizations. Unix epochs in milliseconds. */
-export const ticksKind = new RowKind("ticks", 1, {
-  /** The last minute in which passes were due. */
-  minute: number(),
-  /** The one before. */
-  previous: number(),
-  /** Since when there was none without a pass. */
-  since: number(),
-});

@@ -14,7 +14,7 @@ import { Checkbox } from "../../../../ui/form/Checkbox.tsx";
 import { Field } from "../../../../ui/form/Field.tsx";
 import { SelectField } from "../../../../ui/form/SelectField.tsx";
 import { TextAreaField } from "../../../../ui/form/TextAreaField.tsx";
-import { RadioGroup } from "./Choices.tsx";
+import { RadioGroup } from "../../../../ui/form/Choices.tsx";
 import { filterFault, type RuleValues } from "./rule-values.ts";
 import type { RuleFields } from "./use-rule-form.ts";
 

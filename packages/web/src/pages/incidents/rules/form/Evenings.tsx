@@ -4,7 +4,7 @@ import { formatCount } from "../../../../lib/words/count.ts";
 import { Fold } from "../../../../ui/section/Fold.tsx";
 import { DayBars, dayOf } from "./DayBars.tsx";
 import { eveningsText } from "./preview-texts.ts";
-import { SmallTable } from "./SmallTable.tsx";
+import { SmallTable } from "../../../../ui/table/SmallTable.tsx";
 
 /** What a rule would have matched at the end of each day. */
 export function Evenings({ found }: { found: RuleEvenings }) {

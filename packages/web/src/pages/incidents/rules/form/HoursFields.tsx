@@ -2,7 +2,7 @@ import { dayNames } from "@shardwatch/core/contract/incident/rule-sentence";
 import { weekdays } from "@shardwatch/core/contract/incident/rule-words";
 import { Checkbox } from "../../../../ui/form/Checkbox.tsx";
 import { Field } from "../../../../ui/form/Field.tsx";
-import { ChoiceGroup } from "./Choices.tsx";
+import { ChoiceGroup } from "../../../../ui/form/Choices.tsx";
 import type { RuleFields } from "./use-rule-form.ts";
 
 /** When messages go out. */

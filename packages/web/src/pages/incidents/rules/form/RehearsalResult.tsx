@@ -7,7 +7,7 @@ import { WithNames } from "../../../../ui/text/Foreign.tsx";
 import { DeploymentLink } from "./DeploymentLink.tsx";
 import { DayBars, dayOf } from "./DayBars.tsx";
 import { boundsText, countsText, movedText, rehearsalText, resolutionText } from "./rehearsal-texts.ts";
-import { SmallTable } from "./SmallTable.tsx";
+import { SmallTable } from "../../../../ui/table/SmallTable.tsx";
 
 interface RehearsalResultProps {
   found: RuleRehearsal;

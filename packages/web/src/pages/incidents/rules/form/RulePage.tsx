@@ -26,7 +26,7 @@ import { ReadRule } from "./ReadRule.tsx";
 import { RuleForm } from "./RuleForm.tsx";
 import { newValues, type RuleValues, valuesOf } from "./rule-values.ts";
 import type { EditedRule } from "./use-rule-form.ts";
-import { useKnown } from "./use-known.ts";
+import { useKnown } from "../../../../filter/line/use-known.ts";
 
 /** Starts loading the data while the page's code loads. */
 export function loader() {

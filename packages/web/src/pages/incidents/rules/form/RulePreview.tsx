@@ -10,7 +10,7 @@ import { DeploymentLink } from "./DeploymentLink.tsx";
 import { Evenings } from "./Evenings.tsx";
 import { countsText, reasonText, warningText } from "./preview-texts.ts";
 import { definitionOf, faultsOf, type RuleValues } from "./rule-values.ts";
-import { useSettled } from "./use-settled.ts";
+import { useSettled } from "../../../../lib/use-settled.ts";
 
 /** How long a text stays the same before it is asked about, in milliseconds. */
 const pause = 250;

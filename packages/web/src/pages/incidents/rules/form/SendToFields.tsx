@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { channelsQuery } from "../../../../api/incidents/channels.ts";
 import { Checkbox } from "../../../../ui/form/Checkbox.tsx";
 import { Foreign } from "../../../../ui/text/Foreign.tsx";
-import { ChoiceGroup, RadioGroup } from "./Choices.tsx";
+import { ChoiceGroup, RadioGroup } from "../../../../ui/form/Choices.tsx";
 import type { RuleValues, SendTo } from "./rule-values.ts";
 
 type Chosen = Pick<RuleValues, "sendTo" | "channels">;

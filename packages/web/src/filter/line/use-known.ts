@@ -3,8 +3,8 @@ import type { FieldName } from "@shardwatch/core/contract/filter/fields";
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { deploymentsQuery } from "../../../../api/fleet/deployments.ts";
-import { choicesOf, type Known } from "../../../../filter/choices.ts";
+import { deploymentsQuery } from "../../api/fleet/deployments.ts";
+import { choicesOf, type Known } from "../choices.ts";
 
 /** Fields whose values the deployments have. */
 const found: readonly FieldName[] = ["region", "provider", "plan", "version", "policy"];

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Checkbox } from "../../../../ui/form/Checkbox.tsx";
+import { Checkbox } from "./Checkbox.tsx";
 
 interface ChoiceGroupProps {
   legend: string;
