@@ -16,9 +16,14 @@ export type Previewed = Pick<RuleDefinition, "scope" | "when" | "worse" | "clear
 
 const kept = { placeholderData: keepPreviousData, staleTime: 30_000, retry: false } as const;
 
+/** A rehearsal may wait for its turn for 20 seconds. A gateway ends it after 30. In milliseconds. */
+const longestRehearsal = 30_000;
+
 interface PostOptions {
   /** For people who see all organizations; others have one. */
   organizationId: string | undefined;
+  /** The time limit, in milliseconds, of a call that may take longer than others. */
+  longest?: number;
   /** Ends the call. */
   signal: AbortSignal;
 }
@@ -28,7 +33,11 @@ interface PostOptions {
  * only.
  * @throws ApiError
  */
-async function post(path: string, rule: object, { organizationId, signal }: PostOptions): Promise<Response> {
+async function post(
+  path: string,
+  rule: object,
+  { organizationId, signal, longest }: PostOptions,
+): Promise<Response> {
   const query = organizationId === undefined ? "" : `?${new URLSearchParams({ organizationId })}`;
   const init = {
     method: "POST",
@@ -36,7 +45,7 @@ async function post(path: string, rule: object, { organizationId, signal }: Post
     body: JSON.stringify(rule),
     signal,
   };
-  const response = await send(() => callApi(`${config().apiUrl}${path}${query}`, init));
+  const response = await send(() => callApi(`${config().apiUrl}${path}${query}`, init, longest));
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined));
   return response;
 }
@@ -83,7 +92,11 @@ export async function rehearse(
   // A new rule may have no name yet.
   const { name, ...rest } = rule;
   const asked = name === "" ? rest : rule;
-  const response = await post("/rules/rehearsal", asked, { organizationId, signal });
+  const response = await post("/rules/rehearsal", asked, {
+    organizationId,
+    signal,
+    longest: longestRehearsal,
+  });
   let text = "";
   for await (const chunk of textOf(response)) {
     const lines = `${text}${chunk}`.split("\n");
