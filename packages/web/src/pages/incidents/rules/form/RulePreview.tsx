@@ -4,6 +4,7 @@ import { TriangleAlert } from "lucide-react";
 import { type Previewed, rulePreviewQuery, ruleEveningsQuery } from "../../../../api/incidents/rehearsal.ts";
 import { formatCount } from "../../../../lib/words/count.ts";
 import { describeError } from "../../../../lib/errors.ts";
+import { Button } from "../../../../ui/form/Button.tsx";
 import { Section } from "../../../../ui/section/Section.tsx";
 import { Foreign } from "../../../../ui/text/Foreign.tsx";
 import { DeploymentLink } from "./DeploymentLink.tsx";
@@ -71,6 +72,13 @@ function Remarks({ found }: { found: Found }) {
   );
 }
 
+/** Loads what failed once more. */
+const Retry = ({ query }: { query: { refetch: () => Promise<unknown> } }) => (
+  <Button className="justify-self-start" onClick={() => void query.refetch()}>
+    Retry
+  </Button>
+);
+
 interface RulePreviewProps {
   values: RuleValues;
   organization: string | undefined;
@@ -105,6 +113,7 @@ export function RulePreview({ values, organization }: RulePreviewProps) {
         <p role="status" className={`figures ${isOld ? "text-muted" : "font-medium"}`}>
           {text}
         </p>
+        {failed && <Retry query={now} />}
         {found && !failed && previewed !== null && (
           <>
             <Remarks found={found} />
@@ -112,9 +121,12 @@ export function RulePreview({ values, organization }: RulePreviewProps) {
             {past.data ? (
               <Evenings found={past.data} />
             ) : (
-              <p className="text-sm text-muted">
-                {past.isError ? "The last 30 evenings can't be loaded." : "Loading the last 30 evenings…"}
-              </p>
+              <>
+                <p className="text-sm text-muted">
+                  {past.isError ? "The last 30 evenings can't be loaded." : "Loading the last 30 evenings…"}
+                </p>
+                {past.isError && <Retry query={past} />}
+              </>
             )}
           </>
         )}
