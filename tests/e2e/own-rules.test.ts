@@ -269,6 +269,48 @@ test("RUL07 INC06 the preview says what a rule finds now and on past evenings, a
   await expectAccessible(page, "preview of a rule", { within: "main" });
 });
 
+test("RUL07 a preview that can't be loaded can be asked for again", async ({ page }) => {
+  let fails = true;
+  for (const path of ["preview", "evenings"])
+    await page.route(`${product.apiUrl}/rules/${path}*`, (route) =>
+      fails ? route.fulfill({ status: 503, json: { message: "Busy" } }) : route.continue(),
+    );
+  await open(page, "/incidents/rules/new?scope=zeta");
+  await fill(page, "Asked twice", "status:unreachable");
+  await expect(preview(page).getByRole("status")).toContainText("You can save the rule without it.");
+  fails = false;
+  await preview(page).getByRole("button", { name: "Retry" }).click();
+  await expect(preview(page).getByRole("status")).toHaveText("In scope 12 · matches now 12 · unknown 0");
+  await expect(preview(page).getByRole("button", { name: "Retry" })).toHaveCount(0);
+});
+
+test("RUL01 the form doubts what its writer may not mean, and says which channels take a message", async ({
+  page,
+}) => {
+  await open(page, "/incidents/rules/new");
+  await when(page).fill("without eviction");
+  await expect(when(page)).toHaveAccessibleDescription(/^“without eviction” is only searched in names/);
+  await when(page).fill("clients:0");
+  await expect(when(page)).toHaveAccessibleDescription(/at least 1\. Type clients<=1\.$/);
+  await when(page).fill("clients<=1");
+  await expect(when(page)).toHaveAccessibleDescription("Every part has to match.");
+
+  const taking = page.getByRole("list", { name: "Channels that are on" }).getByRole("listitem");
+  await expect(taking).toHaveText([
+    "Admins by email",
+    "Notifications in Shardwatch: no message, it takes none below critical",
+  ]);
+  await page.getByLabel("Severity").selectOption("Info");
+  await expect(page.getByText("Now no channel takes an incident of severity info.")).toBeVisible();
+  await page.getByLabel("Severity").selectOption("Critical");
+  await expect(taking).toHaveText(["Admins by email", "Notifications in Shardwatch"]);
+  await page.getByLabel("Severity").selectOption("Warning");
+  await page.getByRole("radio", { name: "Only some channels" }).check();
+  await expect(page.getByRole("checkbox", { name: /^Notifications in Shardwatch/ })).toHaveAccessibleName(
+    "Notifications in Shardwatch takes none below critical",
+  );
+});
+
 test("RUL08 the rehearsal says in a sentence what a rule would have done, and leaves a deployment out", async ({
   page,
 }) => {

@@ -15,6 +15,7 @@ import { Field } from "../../../../ui/form/Field.tsx";
 import { SelectField } from "../../../../ui/form/SelectField.tsx";
 import { TextAreaField } from "../../../../ui/form/TextAreaField.tsx";
 import { RadioGroup } from "../../../../ui/form/Choices.tsx";
+import { doubtOf } from "./preview-texts.ts";
 import { filterFault, type RuleValues } from "./rule-values.ts";
 import type { RuleFields } from "./use-rule-form.ts";
 
@@ -82,7 +83,7 @@ export function OpensFields({ form, known }: FieldsProps) {
       />
       <FilterField
         label="Open an incident when one has"
-        hint="Every part has to match."
+        hint={doubtOf(values.when) ?? "Every part has to match."}
         placeholder="util>90 policy:noeviction"
         required
         {...filterProps(form, known, "when")}
@@ -108,6 +109,7 @@ export function OpensFields({ form, known }: FieldsProps) {
         <div className="grid gap-4 border-l-2 border-line pl-4">
           <FilterField
             label="More urgent when it has"
+            hint={doubtOf(values.worse)}
             placeholder="util>95"
             required
             {...filterProps(form, known, "worse")}
@@ -166,7 +168,7 @@ export function EndsFields({ form, known }: FieldsProps) {
 export const AdviceField = ({ form }: { form: RuleFields }) => (
   <TextAreaField
     label="Advice (optional)"
-    hint="What to do. It stands in the incident and in its messages."
+    hint="What to do. The incident and its messages show it."
     maxLength={longestAdvice}
     {...form.field("advice")}
   />

@@ -42,7 +42,8 @@ export function HoursFields({ form }: { form: RuleFields }) {
             <Field label="Time zone" autoComplete="off" spellCheck={false} {...field("zone")} />
           </div>
           <p className="text-sm text-muted">
-            Incidents open at any time. When the hours begin, you get those that are still open.
+            22:00 to 06:00 ends on the next day, and 00:00 to 00:00 is the whole day. Incidents open at any
+            time. When the hours begin, you get those that are still open.
           </p>
         </div>
       )}

@@ -71,7 +71,12 @@ export function RuleForm({ initial, edited, known, onSaved, onCancel, organizati
             >
               <OpensFields form={form} known={known} />
               <EndsFields form={form} known={known} />
-              <SendToFields values={values} change={change} error={faultOf("channels")} />
+              <SendToFields
+                values={values}
+                change={change}
+                error={faultOf("channels")}
+                urgency={values.hasWorse ? values.worseSeverity : values.severity}
+              />
               <HoursFields form={form} />
               <AdviceField form={form} />
               {isTooBroad && (

@@ -1,3 +1,6 @@
+import type { Channel } from "@shardwatch/core/contract/channel/channel";
+import { isWorse } from "@shardwatch/core/contract/incident/severity-order";
+import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words";
 import { useQuery } from "@tanstack/react-query";
 import { channelsQuery } from "../../../../api/incidents/channels.ts";
 import { Checkbox } from "../../../../ui/form/Checkbox.tsx";
@@ -12,6 +15,8 @@ interface SendToFieldsProps {
   change: (part: Partial<Chosen>) => void;
   /** The fault of the chosen channels. */
   error: string | undefined;
+  /** How urgent an incident of the rule can be. Without it, nothing is said about who gets it now. */
+  urgency?: IncidentSeverity;
 }
 
 const options: readonly (readonly [SendTo, string])[] = [
@@ -20,8 +25,29 @@ const options: readonly (readonly [SendTo, string])[] = [
   ["nobody", "Nobody: incidents are only shown here"],
 ];
 
+/** The channels that are on, and which of them take only what is more urgent. */
+function Receivers({ channels, urgency }: { channels: readonly Channel[]; urgency: IncidentSeverity }) {
+  const on = channels.flatMap(({ id, name, managed }) =>
+    managed?.on === true ? [{ id, name, minimum: managed.minimum }] : [],
+  );
+  const isSent = on.some(({ minimum }) => !isWorse(minimum, urgency));
+  return (
+    <div className="-mt-2 text-sm text-muted">
+      {!isSent && <p>Now no channel takes an incident of severity {urgency}.</p>}
+      <ul aria-label="Channels that are on">
+        {on.map(({ id, name, minimum }) => (
+          <li key={id}>
+            <Foreign className="wrap-anywhere">{name}</Foreign>
+            {isWorse(minimum, urgency) && `: no message, it takes none below ${minimum}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** Who gets the incidents of a rule. */
-export function SendToFields({ values: { sendTo, channels }, change, error }: SendToFieldsProps) {
+export function SendToFields({ values: { sendTo, channels }, change, error, urgency }: SendToFieldsProps) {
   const { data, isError } = useQuery(channelsQuery);
   const toggle = (id: string, isChosen: boolean) =>
     change({ channels: isChosen ? [...channels, id] : channels.filter((one) => one !== id) });
@@ -33,11 +59,15 @@ export function SendToFields({ values: { sendTo, channels }, change, error }: Se
         options={options}
         onChange={(next) => change({ sendTo: next })}
       />
+      {sendTo === "all" && data && urgency && <Receivers channels={data.channels} urgency={urgency} />}
       {sendTo === "chosen" && (
         <ChoiceGroup legend="Channels" error={error}>
-          {data?.channels.map(({ id, name }) => (
+          {data?.channels.map(({ id, name, managed }) => (
             <Checkbox
               key={id}
+              {...(urgency &&
+                managed &&
+                isWorse(managed.minimum, urgency) && { hint: `takes none below ${managed.minimum}` })}
               label={<Foreign className="min-w-0 wrap-anywhere">{name}</Foreign>}
               checked={channels.includes(id)}
               onChange={({ target }) => toggle(id, target.checked)}

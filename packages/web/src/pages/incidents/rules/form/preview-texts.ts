@@ -1,7 +1,20 @@
+import { parseText } from "@shardwatch/core/contract/filter/parse";
+import { isWord } from "@shardwatch/core/contract/filter/value";
 import type { RuleEvenings, RulePreview } from "@shardwatch/core/contract/incident/rehearsal";
 import { lowered } from "@shardwatch/core/contract/incident/rule-sentence";
 import { sourceTraits } from "@shardwatch/core/contract/source/source";
 import { counted, formatCount } from "../../../../lib/words/count.ts";
+
+/** What a condition says that its writer may not mean; undefined for a condition like others. */
+export function doubtOf(condition: string): string | undefined {
+  const { search, terms } = parseText(condition, []).filter;
+  if (search !== "")
+    return `“${search}” is only searched in names. Type a field and a value, such as util>85.`;
+  const clients = terms.get("clients")?.any ?? [];
+  if (clients.length > 0 && clients.every((value) => !isWord(value) && value.to === 0))
+    return "The connection that reads a server is one of its clients, so there is at least 1. Type clients<=1.";
+  return undefined;
+}
 
 /** "In scope 120 · matches now 3 · unknown 12" */
 export const countsText = ({ inScope, matching, urgent, unknown }: RulePreview): string =>
@@ -39,16 +52,18 @@ export function warningText({ inScope, matching, unknown, reasons }: RulePreview
 
 /** "Matched on 12 of 30 evenings, up to 37 deployments." */
 export function eveningsText({ evenings }: RuleEvenings): string {
-  const known = evenings.filter(({ inScope }) => inScope !== null);
+  const stored = evenings.filter(({ inScope }) => inScope !== null);
+  const known = stored.filter(({ inScope, unknown }) => inScope === 0 || unknown !== inScope);
   const matched = known.filter(({ matching }) => matching > 0);
   const missing = evenings.length - known.length;
+  const reason = stored.length === known.length ? "Nothing is stored" : "Too little is known";
   const most = Math.max(0, ...matched.map(({ matching }) => matching));
   const said =
     known.length === 0
-      ? "Nothing is stored of the last evenings."
+      ? `${stored.length === 0 ? "Nothing is stored" : reason} of the last evenings.`
       : matched.length === 0
         ? `Matched on none of ${counted(known.length, "evening")}.`
         : `Matched on ${matched.length} of ${counted(known.length, "evening")}, up to ${counted(most, "deployment")}.`;
   if (known.length === 0 || missing === 0) return said;
-  return `${said} Nothing is stored of ${missing === 1 ? "1 more" : `${missing} more`}.`;
+  return `${said} ${reason} of ${missing === 1 ? "1 more" : `${missing} more`}.`;
 }

@@ -1,6 +1,6 @@
 import type { RulePreview, RuleRehearsal } from "@shardwatch/core/contract/incident/rehearsal";
 import { expect, test } from "vitest";
-import { countsText, eveningsText, reasonText, warningText } from "./preview-texts.ts";
+import { countsText, doubtOf, eveningsText, reasonText, warningText } from "./preview-texts.ts";
 import { lengthText, movedText, rehearsalText } from "./rehearsal-texts.ts";
 
 const found: RulePreview = {
@@ -44,6 +44,14 @@ test("RUL07 a rule that matches everything or can never know enough is said befo
   );
 });
 
+test("RUL01 a condition of words, and clients at zero, are doubted while they are typed", () => {
+  expect(doubtOf("without eviction util>85")).toMatch(/^“without eviction” is only searched in names/);
+  expect(doubtOf("clients:0")).toContain("at least 1. Type clients<=1.");
+  expect(doubtOf("clients<1")).toContain("at least 1");
+  for (const usual of ["", "util>85 policy:noeviction", "clients:0..5", "clients:0,100..", "clients:unknown"])
+    expect(doubtOf(usual), usual).toBeUndefined();
+});
+
 test("RUL07 the evenings say on how many it matched, and of how many nothing is stored", () => {
   const evening = (matching: number, inScope: number | null = 120) => ({
     date: "2026-11-01",
@@ -57,6 +65,9 @@ test("RUL07 the evenings say on how many it matched, and of how many nothing is 
   );
   expect(text(evening(0))).toBe("Matched on none of 1 evening.");
   expect(text(evening(0, null))).toBe("Nothing is stored of the last evenings.");
+  const unknown = { ...evening(0), unknown: 120 };
+  expect(text(unknown, unknown)).toBe("Too little is known of the last evenings.");
+  expect(text(unknown, evening(0))).toBe("Matched on none of 1 evening. Too little is known of 1 more.");
 });
 
 test("RUL08 the rehearsal says incidents, messages, the longest one and what is unknown in one sentence", () => {
