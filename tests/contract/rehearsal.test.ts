@@ -91,16 +91,27 @@ async function keepEvenings(usedOn: (daysAgo: number) => number | undefined): Pr
   }
 }
 
-/** What calls have read beside the session, which every call reads. */
+/** What a call reads of the caller: the session and its account. */
+const isOfSession = (partition: string) => /^(IDENTITY|ACCOUNT|SESSION)#/.test(partition);
+
+/** How often calls have read beside the session, which every call reads. A scan names no partition. */
 const readsSince = (before: number) =>
-  world.recorder.sent.slice(before).filter(({ command }) => command === "QueryCommand").length;
+  world.recorder.sent
+    .slice(before)
+    .filter(
+      ({ actions, partitions }) =>
+        actions.some((action) => /:(Get|BatchGet|Query|Scan|PartiQL)/.test(action)) &&
+        (partitions.length === 0 || !partitions.every(isOfSession)),
+    ).length;
 
 test("RUL07 the preview says what is in scope, matches and is unknown with the reason; a second text reads nothing", async () => {
   await report({ full: 62, half: 32, idle: 1 });
+  const first = world.recorder.sent.length;
   const preview = await post<RulePreview>("/rules/preview", { when: "util>90", worse: "util>95" });
   expect(preview).toMatchObject({ total: 3, inScope: 3, matching: 1, urgent: 1, unknown: 0, reasons: [] });
   expect(preview.samples).toMatchObject([{ name: "full", value: "Memory utilization 96.9%" }]);
   expect(preview.over).toBe("without memory utilization more than 85%");
+  expect(readsSince(first)).toBeGreaterThan(0);
   const before = world.recorder.sent.length;
   const lag = await post<RulePreview>("/rules/preview", { scope: "full", when: "util<10" });
   expect(lag).toMatchObject({ total: 3, inScope: 1, matching: 0 });
