@@ -15,7 +15,7 @@ import { Field } from "../../../../ui/form/Field.tsx";
 import { SelectField } from "../../../../ui/form/SelectField.tsx";
 import { TextAreaField } from "../../../../ui/form/TextAreaField.tsx";
 import { RadioGroup } from "../../../../ui/form/Choices.tsx";
-import { doubtOf } from "./preview-texts.ts";
+import { doubtOf, rhythmOf } from "./preview-texts.ts";
 import { filterFault, type RuleValues } from "./rule-values.ts";
 import type { RuleFields } from "./use-rule-form.ts";
 
@@ -91,7 +91,7 @@ export function OpensFields({ form, known }: FieldsProps) {
       <div className={short}>
         <Field
           label="For how many minutes"
-          hint={`0 is at once. Read ${readings}.`}
+          hint={rhythmOf(values.when) ?? `0 is at once. Read ${readings}.`}
           inputMode="numeric"
           autoComplete="off"
           {...field("for")}

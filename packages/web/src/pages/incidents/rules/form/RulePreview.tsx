@@ -9,7 +9,7 @@ import { Section } from "../../../../ui/section/Section.tsx";
 import { Foreign } from "../../../../ui/text/Foreign.tsx";
 import { DeploymentLink } from "./DeploymentLink.tsx";
 import { Evenings } from "./Evenings.tsx";
-import { countsText, reasonText, warningText } from "./preview-texts.ts";
+import { countsText, doubtOf, reasonText, warningText } from "./preview-texts.ts";
 import { definitionOf, faultsOf, type RuleValues } from "./rule-values.ts";
 import { useSettled } from "../../../../lib/use-settled.ts";
 
@@ -51,8 +51,8 @@ function Samples({ found, organization }: { found: Found; organization: string |
 }
 
 /** What is unusual about the rule, and why too little is known. */
-function Remarks({ found }: { found: Found }) {
-  const warning = warningText(found);
+function Remarks({ found, doubt }: { found: Found; doubt: string | undefined }) {
+  const warning = doubt ?? warningText(found);
   return (
     <>
       {warning !== undefined && (
@@ -116,7 +116,7 @@ export function RulePreview({ values, organization }: RulePreviewProps) {
         {failed && <Retry query={now} />}
         {found && !failed && previewed !== null && (
           <>
-            <Remarks found={found} />
+            <Remarks found={found} doubt={doubtOf(values.when)} />
             <Samples found={found} organization={organization} />
             {past.data ? (
               <Evenings found={past.data} />

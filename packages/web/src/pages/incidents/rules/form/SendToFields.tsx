@@ -2,6 +2,7 @@ import type { Channel } from "@shardwatch/core/contract/channel/channel";
 import { isWorse } from "@shardwatch/core/contract/incident/severity-order";
 import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words";
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { channelsQuery } from "../../../../api/incidents/channels.ts";
 import { Checkbox } from "../../../../ui/form/Checkbox.tsx";
 import { Foreign } from "../../../../ui/text/Foreign.tsx";
@@ -30,11 +31,13 @@ function Receivers({ channels, urgency }: { channels: readonly Channel[]; urgenc
   const on = channels.flatMap(({ id, name, managed }) =>
     managed?.on === true ? [{ id, name, minimum: managed.minimum }] : [],
   );
+  const id = useId();
   const isSent = on.some(({ minimum }) => !isWorse(minimum, urgency));
   return (
     <div className="-mt-2 text-sm text-muted">
       {!isSent && <p>Now no channel takes an incident of severity {urgency}.</p>}
-      <ul aria-label="Channels that are on">
+      <p id={id}>Channels that are on:</p>
+      <ul aria-labelledby={id}>
         {on.map(({ id, name, minimum }) => (
           <li key={id}>
             <Foreign className="wrap-anywhere">{name}</Foreign>

@@ -1,3 +1,4 @@
+import { asksFigures } from "@shardwatch/core/contract/filter/compile";
 import { parseText } from "@shardwatch/core/contract/filter/parse";
 import { isWord } from "@shardwatch/core/contract/filter/value";
 import type { RuleEvenings, RulePreview } from "@shardwatch/core/contract/incident/rehearsal";
@@ -15,6 +16,12 @@ export function doubtOf(condition: string): string | undefined {
     return "The connection that reads a server is one of its clients, so there is at least 1. Type clients<=1.";
   return undefined;
 }
+
+/** How fast a condition can be noticed; undefined for one that is read with each report. */
+export const rhythmOf = (condition: string): string | undefined =>
+  asksFigures(parseText(condition, []).filter)
+    ? "0 is at once. It asks for figures of whole 5 minutes, so it can be noticed 10 minutes later."
+    : undefined;
 
 /** "In scope 120 · matches now 3 · unknown 12" */
 export const countsText = ({ inScope, matching, urgent, unknown }: RulePreview): string =>

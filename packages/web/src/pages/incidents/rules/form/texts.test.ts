@@ -1,6 +1,6 @@
 import type { RulePreview, RuleRehearsal } from "@shardwatch/core/contract/incident/rehearsal";
 import { expect, test } from "vitest";
-import { countsText, doubtOf, eveningsText, reasonText, warningText } from "./preview-texts.ts";
+import { countsText, doubtOf, eveningsText, reasonText, rhythmOf, warningText } from "./preview-texts.ts";
 import { lengthText, movedText, rehearsalText } from "./rehearsal-texts.ts";
 
 const found: RulePreview = {
@@ -50,6 +50,11 @@ test("RUL01 a condition of words, and clients at zero, are doubted while they ar
   expect(doubtOf("clients<1")).toContain("at least 1");
   for (const usual of ["", "util>85 policy:noeviction", "clients:0..5", "clients:0,100..", "clients:unknown"])
     expect(doubtOf(usual), usual).toBeUndefined();
+});
+
+test("RUL01 RUL02 a condition on figures says that they are of whole five minutes", () => {
+  expect(rhythmOf("ops>5000")).toContain("10 minutes later");
+  for (const usual of ["", "util>85", "persistence:off"]) expect(rhythmOf(usual), usual).toBeUndefined();
 });
 
 test("RUL07 the evenings say on how many it matched, and of how many nothing is stored", () => {
