@@ -7,6 +7,7 @@ import { incidentOf, incidentsOf, lookAt } from "../support/incidents.ts";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { rulesIn, type RuleRequest } from "../support/own-rules.ts";
 import { silenceFor } from "../support/silences.ts";
+import { createToken } from "../support/tokens.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { actorFor } from "../support/scope.ts";
 import { call, createKey, type Person, signInAgain, signUp } from "../support/world.ts";
@@ -267,6 +268,25 @@ test("INC06 a rule that would fire on much of its scope is refused with the numb
   expect((await ask(person, "PATCH", `/rules/${narrow.id}`, { when: "util>80" })).status).toBe(409);
   // What does not decide on what it finds needs no confirmation.
   await changeRule(person, id, { for: 10, name: "Still broad" });
+});
+
+test("OUT13 INC06 a token that writes rules and may not read learns no numbers of the fleet, and tries no rule", async () => {
+  await report(Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`s${index}`, 85])));
+  const write = (secret: string) =>
+    call(world, "POST", "/rules", { key: secret, body: { name: "Broad", when: "util>80" } });
+  const { secret: blind } = await createToken(world, person, { scopes: ["rules"] });
+  const refusal = await write(blind);
+  expect([refusal.status, await refusal.json()]).toMatchObject([
+    409,
+    { message: "This rule would fire now on much of its scope. Narrow it, or confirm that you want it." },
+  ]);
+  for (const path of ["preview", "evenings", "rehearsal"])
+    expect(
+      (await call(world, "POST", `/rules/${path}`, { key: blind, body: { when: "util>80" } })).status,
+      path,
+    ).toBe(403);
+  const { secret: reading } = await createToken(world, person, { scopes: ["rules", "read"] });
+  expect(JSON.stringify(await (await write(reading)).json())).toContain("on 12 of 12 deployments");
 });
 
 test("RUL01 each field that makes no sense is refused with its name", async () => {

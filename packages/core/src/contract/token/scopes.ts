@@ -7,7 +7,7 @@ export const tokenScopes = {
   },
   audit: { name: "Audit", opens: "Read the audit log" },
   incidents: { name: "Incidents", opens: "Acknowledge incidents, and silence" },
-  rules: { name: "Rules", opens: "Change shared views, and say which versions are patched" },
+  rules: { name: "Rules", opens: "Write rules, change shared views, and say which versions are patched" },
   channels: { name: "Channels", opens: "Change notification channels and routes" },
   sources: { name: "Sources", opens: "Create and revoke agent keys, and connect accounts" },
 } as const satisfies Record<string, { name: string; opens: string }>;

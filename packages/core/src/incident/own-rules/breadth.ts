@@ -1,6 +1,7 @@
 import type { SourceContext } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { RuleDefinition } from "../../contract/incident/own-rule.ts";
+import { opens } from "../../contract/token/scopes.ts";
 import { Problem } from "../../kit/problem.ts";
 import { counterOf } from "../rehearsal/counted.ts";
 import { fleetNow } from "../rehearsal/fleet-now.ts";
@@ -20,9 +21,13 @@ export async function requireNarrow(
     (one) => one !== "well" && (one !== "unknown" || definition.unknown === "fire"),
   ).length;
   if (firing <= mostFiring || firing <= mostPart * inScope.length) return;
+  // A token that writes rules and may not read learns no number of a fleet.
+  const { actor } = ctx;
+  const mayRead = actor.kind !== "token" || opens(actor.scopes, "read");
+  const onHowMany = mayRead ? `${firing} of ${inScope.length} deployments` : "much of its scope";
   throw new Problem(
     "conflict",
-    `This rule would fire now on ${firing} of ${inScope.length} deployments. Narrow it, or confirm that you want it.`,
+    `This rule would fire now on ${onHowMany}. Narrow it, or confirm that you want it.`,
     { code: "RULE_TOO_BROAD" },
   );
 }
