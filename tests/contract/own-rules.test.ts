@@ -1,5 +1,8 @@
 import type { RuleList, WatchingRule } from "@shardwatch/core/contract/incident/rule-list";
 import { change } from "@shardwatch/core/incident/own-rules/rules";
+import { addAttempts, keyOfAttempts } from "@shardwatch/core/attempts/attempts.table";
+import { windowEnd } from "@shardwatch/core/attempts/attempts";
+import { mostRuleChanges } from "@shardwatch/core/incident/own-rules/write-rules";
 import { mostOwnRules } from "@shardwatch/core/contract/incident/rule-words";
 import { beforeEach, expect, test } from "vitest";
 import { channelsIn, mailOf, typesFor } from "../support/channels.ts";
@@ -329,6 +332,31 @@ test(`RUL01 an organization has at most ${mostOwnRules} rules of its own, also w
     await addRule(person, { name: `Further ${index}` });
   expect((await refused({}))[1]).toBe("TOO_MANY_RULES");
 }, 60_000);
+
+test(`RUL01 R7 a caller changes rules ${mostRuleChanges} times a day; a refused save is not counted, and the tokens of an organization share a limit`, async () => {
+  const end = windowEnd(world.services, day);
+  const made = (name: string) =>
+    world.services.table.update(
+      keyOfAttempts("changes of rules", name, end),
+      addAttempts(mostRuleChanges - 1, end),
+    );
+  await made(person.accountId);
+  expect((await refused({ when: "utl>80" }))[0]).toBe(400);
+  const { id } = await addRule(person);
+  const late = await ask(person, "PATCH", `/rules/${id}`, { for: 9 });
+  expect([late.status, Number(late.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  expect((await listed()).find((rule) => rule.id === id)?.own).toMatchObject({ for: 2, revision: 1 });
+
+  await made(`tokens of ${person.organizationId}`);
+  const by = async (name: string) => {
+    const { secret } = await createToken(world, person, { name, scopes: ["rules"] });
+    return (await call(world, "PUT", "/rules/silent/changes", { key: secret, body: { channels: [] } }))
+      .status;
+  };
+  expect([await by("one"), await by("other")]).toEqual([200, 429]);
+  world.clock.advance(day);
+  await changeRule(person, id, { for: 9 });
+});
 
 test("R2 RUL07 nobody but a super admin tries a rule on another organization, or changes its rules", async () => {
   const { id } = await addRule(person);
