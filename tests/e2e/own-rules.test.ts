@@ -309,6 +309,22 @@ test("RUL01 the form doubts what its writer may not mean, and says which channel
   await expect(page.getByRole("checkbox", { name: /^Notifications in Shardwatch/ })).toHaveAccessibleName(
     "Notifications in Shardwatch takes none below critical",
   );
+
+  // With routes, these decide.
+  const { channels } = (await (await page.request.get(`${product.apiUrl}/channels`)).json()) as {
+    channels: { id: string; kind: string }[];
+  };
+  const rest = channels.filter(({ kind }) => kind === "mail").map(({ id }) => id);
+  const put = (revision: number, data: object) =>
+    page.request.put(`${product.apiUrl}/routes`, {
+      headers: { origin: product.webUrl, "if-match": `"${revision}"` },
+      data,
+    });
+  expect((await put(0, { routes: [], rest })).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "The channels of the routes" })).toBeChecked();
+  await expect(taking).toHaveCount(0);
+  expect((await put(1, { routes: [], rest: null })).status()).toBe(200);
 });
 
 test("RUL08 the rehearsal says in a sentence what a rule would have done, and leaves a deployment out", async ({

@@ -4,6 +4,7 @@ import type { IncidentSeverity } from "@shardwatch/core/contract/incident/words"
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { channelsQuery } from "../../../../api/incidents/channels.ts";
+import { routesQuery } from "../../../../api/incidents/routes.ts";
 import { Checkbox } from "../../../../ui/form/Checkbox.tsx";
 import { Foreign } from "../../../../ui/text/Foreign.tsx";
 import { ChoiceGroup, RadioGroup } from "../../../../ui/form/Choices.tsx";
@@ -20,8 +21,8 @@ interface SendToFieldsProps {
   urgency?: IncidentSeverity;
 }
 
-const options: readonly (readonly [SendTo, string])[] = [
-  ["all", "All channels that are on"],
+const optionsOf = (hasRoutes: boolean): readonly (readonly [SendTo, string])[] => [
+  ["all", hasRoutes ? "The channels of the routes" : "All channels that are on"],
   ["chosen", "Only some channels"],
   ["nobody", "Nobody: incidents are only shown here"],
 ];
@@ -52,6 +53,8 @@ function Receivers({ channels, urgency }: { channels: readonly Channel[]; urgenc
 /** Who gets the incidents of a rule. */
 export function SendToFields({ values: { sendTo, channels }, change, error, urgency }: SendToFieldsProps) {
   const { data, isError } = useQuery(channelsQuery);
+  const { data: routes } = useQuery(routesQuery);
+  const hasRoutes = routes !== undefined && (routes.routes.length > 0 || routes.rest !== null);
   const toggle = (id: string, isChosen: boolean) =>
     change({ channels: isChosen ? [...channels, id] : channels.filter((one) => one !== id) });
   return (
@@ -59,10 +62,12 @@ export function SendToFields({ values: { sendTo, channels }, change, error, urge
       <RadioGroup
         legend="Send to"
         value={sendTo}
-        options={options}
+        options={optionsOf(hasRoutes)}
         onChange={(next) => change({ sendTo: next })}
       />
-      {sendTo === "all" && data && urgency && <Receivers channels={data.channels} urgency={urgency} />}
+      {sendTo === "all" && data && routes && !hasRoutes && urgency && (
+        <Receivers channels={data.channels} urgency={urgency} />
+      )}
       {sendTo === "chosen" && (
         <ChoiceGroup legend="Channels" error={error}>
           {data?.channels.map(({ id, name, managed }) => (
