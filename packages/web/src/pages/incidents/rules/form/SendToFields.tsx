@@ -32,13 +32,13 @@ function Receivers({ channels, urgency }: { channels: readonly Channel[]; urgenc
   const on = channels.flatMap(({ id, name, managed }) =>
     managed?.on === true ? [{ id, name, minimum: managed.minimum }] : [],
   );
-  const id = useId();
+  const heading = useId();
   const isSent = on.some(({ minimum }) => !isWorse(minimum, urgency));
   return (
     <div className="-mt-2 text-sm text-muted">
       {!isSent && <p>Now no channel takes an incident of severity {urgency}.</p>}
-      <p id={id}>Channels that are on:</p>
-      <ul aria-labelledby={id}>
+      <p id={heading}>Channels that are on:</p>
+      <ul aria-labelledby={heading}>
         {on.map(({ id, name, minimum }) => (
           <li key={id}>
             <Foreign className="wrap-anywhere">{name}</Foreign>
