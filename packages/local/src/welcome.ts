@@ -34,7 +34,6 @@ export function welcome(settings: Addresses, beside: readonly Note[]): string {
     ["simulators", `${providerSiteUrl}/control`],
     ["mail", `${providerSiteUrl}/inbox`],
     ["webhooks", `${providerSiteUrl}/receivers`],
-    ["chats, on-call", `${providerSiteUrl}/chats`],
   ];
   const addresses: Note[] = [
     ["web application", webUrl],
