@@ -38,7 +38,7 @@ describe("the configuration file", { timeout: 300_000 }, () => {
     expect([good.status, good.stdout]).toEqual([
       0,
       "The configuration file has no faults: 1 organizations, 1 agent keys, 0 API tokens, 1 Redis Cloud accounts, 0 AWS accounts, " +
-        "0 channels, 0 rules, 0 silences, 0 views.\n",
+        "0 channels, 0 routes, 0 rules, 0 silences, 0 views.\n",
     ]);
     write({ keys: [{ name: "Cluster one", digest: "hunter2" }] });
     const bad = runCommand(["check-config", file], {});
