@@ -3,22 +3,20 @@ import type { ProblemBody } from "@shardwatch/core/contract/problem";
 import { channelKey } from "@shardwatch/core/channel/rows/channel.keys";
 import { channelKind } from "@shardwatch/core/channel/rows/channel.table";
 import { beforeEach, expect, test } from "vitest";
-import { chatsOrigin, conversation, entered, playChats, routingKey, token } from "../support/chats.ts";
+import { chatsOrigin, conversation, entered, worldWithChats, routingKey, token } from "../support/chats.ts";
 import { channelsIn, queuedFor } from "../support/channels.ts";
 import { deliverDue } from "../support/deliveries.ts";
 import { scopeOf } from "../support/scope.ts";
 import { adminAndViewer } from "../support/views.ts";
-import { worldOfFile } from "../support/world-of-file.ts";
 import type { Person } from "../support/world.ts";
 
-const played = playChats(() => world.clock.time);
-const world = await worldOfFile({ webhooks: played.webhooks });
+const { world, chats } = await worldWithChats();
 const { ask, addWebhook, listFor } = channelsIn(world);
 let admin: Person;
 let viewer: Person;
 
 beforeEach(async () => {
-  played.chats.clear();
+  chats.clear();
   [admin, viewer] = await adminAndViewer(world);
 });
 
@@ -124,7 +122,7 @@ test("CHN01 a channel is moved without its secret, and keeps it when another sec
   expect((await ask(admin, "POST", `${path}/rotate`, {})).status).not.toBe(200);
   await ask(admin, "POST", `${path}/test`);
   await deliverDue(world);
-  expect(played.chats.slack.place("C0000000001")?.content.messages).toMatchObject([
+  expect(chats.slack.place("C0000000001")?.content.messages).toMatchObject([
     { text: "🔵 Test of channel slack" },
   ]);
 });
@@ -140,7 +138,7 @@ test("CHN01 a test of each kind arrives, and says why it does not in the other s
   for (const kind of kinds) {
     const { id } = await add(kind);
     for (const fault of ["works", words[kind][0]]) {
-      played.chats[kind].set(places[kind], { fault });
+      chats[kind].set(places[kind], { fault });
       world.clock.advance(1_000);
       await ask(admin, "POST", `/channels/${id}/test`);
       await deliverDue(world);

@@ -1,24 +1,20 @@
 import { deliverMessage } from "@shardwatch/core/channel/delivery/deliver";
 import { changeChannel } from "@shardwatch/core/channel/rows/channel.table";
 import { beforeEach, expect, test } from "vitest";
-import { addChat, type ChatKind, playChats } from "../support/chats.ts";
+import { addChat, type ChatKind, worldWithChats } from "../support/chats.ts";
 import { queuedFor } from "../support/channels.ts";
 import { channelOf, deliverDue, deliveryOf, enqueue, type TestChannel } from "../support/deliveries.ts";
 import { scopeOf } from "../support/scope.ts";
-import { worldOfFile } from "../support/world-of-file.ts";
-import { type Person, signUp, type World } from "../support/world.ts";
+import { type Person, signUp } from "../support/world.ts";
 
 const [minute, hour] = [60_000, 3_600_000];
 
-const played = playChats(() => world.clock.time);
-const world: World = await worldOfFile({ webhooks: played.webhooks });
-const { chats } = played;
+const { world, chats } = await worldWithChats();
 
 let count = 0;
 let person: Person;
 beforeEach(async () => {
   chats.clear();
-  played.beforeEach(() => undefined);
   person = await signUp(world);
 });
 
@@ -248,6 +244,28 @@ test.each(["slack", "teams", "googlechat"] as const)(
     expect({ slack: slackAt, teams: cardsAt, googlechat: spaceAt }[kind](channel)).toHaveLength(2);
   },
 );
+
+test("CHN14 a test that arrives after six hours makes the channel healthy, and what waited is one summary all the same", async () => {
+  const channel = await add("slack");
+  chats.slack.set(channel.place, { fault: "500" });
+  for (let passed = 0; passed < 350; passed += 1) {
+    if (passed % 30 === 0) await incidentOf(channel, `inc_${passed}`)("opened");
+    world.clock.advance(minute);
+    await deliverDue(world);
+  }
+  chats.slack.set(channel.place, { fault: "works" });
+  world.clock.advance(40 * minute);
+  await deliverMessage(world.services, await enqueue(world, channel, "test.ping"));
+  expect(await channelOf(world, channel)).toMatchObject({ failures: 0 });
+  for (let passed = 0; passed < 90; passed += 1) {
+    world.clock.advance(minute);
+    await deliverDue(world);
+  }
+  expect(slackAt(channel).map(({ text }) => text)).toEqual([
+    "🔵 Test of channel On call",
+    expect.stringContaining("12 incidents: 12 opened"),
+  ]);
+});
 
 test("CHN14 PagerDuty gets no summary after six hours, but the newest state of each incident", async () => {
   const channel = await add("pagerduty");

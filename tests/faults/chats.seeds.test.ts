@@ -4,13 +4,12 @@ import type { IncidentEventType } from "@shardwatch/core/channel/messages/messag
 import { createTable } from "@shardwatch/core/table/table";
 import { expect, test } from "vitest";
 import { chanceOf } from "../support/chance.ts";
-import { addChat, type ChatKind, playChats } from "../support/chats.ts";
+import { addChat, type ChatKind, worldWithChats } from "../support/chats.ts";
 import { queuedFor } from "../support/channels.ts";
 import { deliverDue, enqueue } from "../support/deliveries.ts";
 import { disturb } from "../support/disturb.ts";
 import { seedCount } from "../support/seeds.ts";
-import { worldOfFile } from "../support/world-of-file.ts";
-import { signUp, type World } from "../support/world.ts";
+import { signUp } from "../support/world.ts";
 
 /*
  * Random histories of incidents, with services that fail and workers that die, in any order. At the end each service shows
@@ -18,9 +17,7 @@ import { signUp, type World } from "../support/world.ts";
  */
 
 const minute = 60_000;
-const played = playChats(() => world.clock.time);
-const world: World = await worldOfFile({ webhooks: played.webhooks });
-const { chats } = played;
+const { world, chats } = await worldWithChats();
 let count = 0;
 
 interface Lived {

@@ -1,20 +1,18 @@
 import type { ChannelEvent } from "@shardwatch/core/channel/messages/message";
 import { deliverMessage } from "@shardwatch/core/channel/delivery/deliver";
 import { deliveryId, putInQueue } from "@shardwatch/core/channel/delivery/outbox";
+import { postponeDelivery } from "@shardwatch/core/channel/rows/sending.table";
 import { createTable } from "@shardwatch/core/table/table";
 import { beforeEach, expect, test } from "vitest";
-import { addChat, type ChatKind, playChats } from "../support/chats.ts";
+import { addChat, type ChatKind, worldWithChats } from "../support/chats.ts";
 import { queuedFor } from "../support/channels.ts";
 import { deliverDue, deliveryOf, enqueue, type Name } from "../support/deliveries.ts";
 import { disturb } from "../support/disturb.ts";
 import { scopeOf } from "../support/scope.ts";
-import { worldOfFile } from "../support/world-of-file.ts";
-import { type Person, signUp, type World } from "../support/world.ts";
+import { type Person, signUp } from "../support/world.ts";
 
 const minute = 60_000;
-const played = playChats(() => world.clock.time);
-const world: World = await worldOfFile({ webhooks: played.webhooks });
-const { chats } = played;
+const { world, chats } = await worldWithChats();
 let count = 0;
 let person: Person;
 beforeEach(async () => {
@@ -63,6 +61,47 @@ test.each(["slack", "pagerduty", "teams", "googlechat"] as const)(
     }
   },
 );
+
+test("R1 CHN14 a worker that dies after any write of a summary in place of a queue loses nothing and repeats it once", async () => {
+  /** Nothing arrives about four incidents, until our deliverer rests as well. Returns the oldest message after seven hours. */
+  const failing = async () => {
+    const channel = await addChat(world, person, "slack", (count += 1));
+    chats.slack.set(channel.place, { fault: "500" });
+    for (let passed = 0; passed < 5 * 60; passed += 1) {
+      if (passed % 80 === 0)
+        await enqueue(world, channel, "incident.opened", { id: `inc_${passed}`, title: `title ${passed}` });
+      world.clock.advance(minute);
+      await deliverDue(world);
+    }
+    chats.slack.set(channel.place, { fault: "works" });
+    const queued = (await queuedFor(world, person, channel.id)).filter(({ state }) => state === "queued");
+    const [first] = queued;
+    if (!first) throw new Error("nothing waits");
+    world.clock.advance(2 * 60 * minute);
+    return {
+      channel,
+      name: { organizationId: person.organizationId, channelId: channel.id, deliveryId: first.id },
+    };
+  };
+  const writes = await deliverAndDie((await failing()).name, Infinity);
+  expect(writes).toBeGreaterThan(4);
+  for (let point = 0; point < writes; point += 1) {
+    const { channel, name } = await failing();
+    await deliverAndDie(name, point);
+    for (let passed = 0; passed < 10; passed += 1) {
+      world.clock.advance(minute);
+      await deliverDue(world);
+    }
+    const rows = await queuedFor(world, person, channel.id);
+    expect(
+      rows.filter(({ state }) => state === "queued"),
+      `after write ${point}`,
+    ).toEqual([]);
+    const shown = shownAt("slack", channel.place);
+    expect(new Set(shown)).toEqual(new Set([expect.stringContaining("4 incidents: 4 opened")]));
+    expect(shown.length).toBeLessThanOrEqual(2);
+  }
+});
 
 /** Queues a summary, as a pass does whose brake holds. */
 async function enqueueSummary(channelId: string, number: number): Promise<void> {
@@ -138,4 +177,38 @@ test("CHN14 two workers at once make one summary of what waits", async () => {
     world.clock.advance(minute);
   }
   expect(shownAt("slack", channel.place)).toEqual([expect.stringContaining("72 incidents: 72 opened")]);
+});
+
+test("CHN14 a message that begins to wait while a summary is made of it is not sent as well", async () => {
+  const channel = await addChat(world, person, "slack", (count += 1));
+  for (let passed = 0; passed < 2; passed += 1) {
+    await enqueueSummary(channel.id, passed);
+    world.clock.advance(minute);
+  }
+  const [first, other] = await queuedFor(world, person, channel.id);
+  if (!first || !other) throw new Error("nothing waits");
+  const client = world.database.client();
+  let writes = 0;
+  const postponing = {
+    send: async (command: { constructor: { name: string } }) => {
+      const answer: unknown = await client.send(command as never);
+      if (/^(Update|TransactWrite)/.test(command.constructor.name)) writes += 1;
+      // The second write stores the summary.
+      if (writes === 2) {
+        writes += 1;
+        const now = world.clock.time;
+        const { update, change, when } = postponeDelivery(scopeOf(person), other, now + 1, now);
+        await world.services.table.update(update, change, when);
+      }
+      return answer;
+    },
+  };
+  const table = createTable({ client: postponing as never, name: world.database.tableName });
+  const name = { organizationId: person.organizationId, channelId: channel.id, deliveryId: first.id };
+  await deliverMessage({ ...world.services, table }, name);
+  client.destroy();
+  world.clock.advance(minute);
+  await deliverDue(world);
+  expect(writes).toBeGreaterThan(3);
+  expect(shownAt("slack", channel.place)).toEqual([expect.stringContaining("24 incidents: 24 opened")]);
 });

@@ -18,8 +18,8 @@ export const chatFaults: readonly Fault[] = [
     id: "N494",
     what: "what waits is sent message by message after any time",
     file: channel("sending/fold"),
-    find: "now - failingSince >= summaryAfter",
-    plant: "now - failingSince >= summaryAfter * 100",
+    find: "now - Math.min(failingSince, createdAt) >= summaryAfter",
+    plant: "now - Math.min(failingSince, createdAt) >= summaryAfter * 100",
     tests: api,
   },
   {
@@ -77,5 +77,21 @@ export const chatFaults: readonly Fault[] = [
     find: 'if (storms === "each") return true;',
     plant: 'if (storms === "each" && false) return true;',
     tests: ["packages/core/src/incident/messages/plan-chats.test.ts"],
+  },
+  {
+    id: "N502",
+    what: "a test that succeeds brings a queue of seven hours back",
+    file: channel("sending/fold"),
+    find: "now - Math.min(failingSince, createdAt) >= summaryAfter",
+    plant: "now - failingSince >= summaryAfter",
+    tests: api,
+  },
+  {
+    id: "N503",
+    what: "a message that waits for its summary is sent as well",
+    file: channel("rows/sending.table"),
+    find: "  when: free(now),\n});\n\nconst skip",
+    plant: '  when: untouched(delivery as Named & Pick<Delivery, "due">, now),\n});\n\nconst skip',
+    tests: faults,
   },
 ];

@@ -4,6 +4,7 @@ import type { WebhookAnswer, Webhooks } from "@shardwatch/core/ports/webhooks";
 import { chatsApp } from "../../packages/local/src/simulators/chats/app.ts";
 import { createChats } from "../../packages/local/src/simulators/chats/chats.ts";
 import { addWebhook, type TestChannel } from "./deliveries.ts";
+import { worldOfFile } from "./world-of-file.ts";
 import { type Person, simulatorOrigin, type World } from "./world.ts";
 
 export const chatsOrigin = `${simulatorOrigin}/chats`;
@@ -24,16 +25,13 @@ export const entered = {
 } as const satisfies Record<ChatKind, object>;
 
 /** The simulated services in this process, in place of the internet. */
-export function playChats(now: () => number) {
+function playChats(now: () => number) {
   const chats = createChats(now);
   const app = chatsApp(chats);
-  /** Called before each request; it may throw instead of a network. */
-  let before: (path: string) => void = () => undefined;
   const webhooks: Webhooks = {
     post: async ({ url, headers, body, reads }): Promise<WebhookAnswer> => {
       const path = url.reveal().slice(chatsOrigin.length);
       try {
-        before(path);
         const answer = await app.request(path, {
           method: "POST",
           headers: { ...headers, "content-type": "application/json" },
@@ -53,13 +51,14 @@ export function playChats(now: () => number) {
       }
     },
   };
-  return {
-    webhooks,
-    chats,
-    beforeEach: (next: typeof before) => {
-      before = next;
-    },
-  };
+  return { webhooks, chats };
+}
+
+/** The one world of a test file, with the simulated services. */
+export async function worldWithChats() {
+  const { webhooks, chats } = playChats(() => world.clock.time);
+  const world: World = await worldOfFile({ webhooks });
+  return { world, chats };
 }
 
 /** Adds a channel as its route stores it. Each has a place of its own at the other side. */

@@ -32,10 +32,16 @@ type Named = Pick<Delivery, "channelId" | "id">;
 
 const indexed = ["gsi1pk", "gsi1sk"];
 
+/** Nobody has it. */
+const free = (now: number): Condition[] => [
+  ...deliveryKind.equals({ state: "queued" }),
+  { attribute: deliveryKind.attribute.leaseUntil, absentOr: "<", value: now },
+];
+
 /** Nobody has it, and its due time is the one that was read. */
 const untouched = ({ due }: Pick<Delivery, "due">, now: number): Condition[] => [
-  ...deliveryKind.equals({ state: "queued", due }),
-  { attribute: deliveryKind.attribute.leaseUntil, absentOr: "<", value: now },
+  ...deliveryKind.equals({ due }),
+  ...free(now),
 ];
 
 /** Takes a delivery. Fails when another worker has it, or had it since it was read. */
@@ -73,13 +79,24 @@ export const skipDelivery = (
   delivery: Named & Pick<Delivery, "due">,
   why: SkipReason,
   now: number,
-): Update => ({
+): Update => ({ ...skip(organization, delivery, why), when: untouched(delivery, now) });
+
+/** The same for one that is in a summary, whatever its due time is by now. Fails when a worker has it. */
+export const skipSummarized = (organization: OrganizationId, delivery: Named, now: number): Update => ({
+  ...skip(organization, delivery, "summarized"),
+  when: free(now),
+});
+
+const skip = (
+  organization: OrganizationId,
+  delivery: Named,
+  why: SkipReason,
+): Pick<Update, "update" | "change"> => ({
   update: deliveryKey(organization, delivery.channelId, delivery.id),
   change: {
     set: deliveryKind.changes({ state: "skipped", why }),
     remove: [...indexed, deliveryKind.attribute.due, deliveryKind.attribute.leaseUntil],
   },
-  when: untouched(delivery, now),
 });
 
 interface EndedAttempt {

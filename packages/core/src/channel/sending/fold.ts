@@ -9,7 +9,7 @@ import { joinEvents } from "../messages/joined-summary.ts";
 import type { ChannelEvent } from "../messages/message.ts";
 import { deliveriesOf } from "../rows/channel.keys.ts";
 import { type Delivery, readDelivery } from "../rows/delivery.table.ts";
-import { skipDelivery, summarizeDelivery } from "../rows/sending.table.ts";
+import { skipSummarized, summarizeDelivery } from "../rows/sending.table.ts";
 
 /*
  * A chat is for what is so now. When nothing has arrived there for hours, one summary takes the place of all that waits.
@@ -17,7 +17,7 @@ import { skipDelivery, summarizeDelivery } from "../rows/sending.table.ts";
  * oldest message, and then the others are skipped.
  */
 
-/** After so long without a success, old messages are not sent one by one any more. */
+/** After so long, messages are not sent one by one any more. */
 export const summaryAfter = 6 * hour;
 const shortly = 5 * second;
 /** A channel gets ten messages in five minutes at most. */
@@ -28,10 +28,17 @@ const atOnce = 10;
 
 type Foldable = Pick<Sendable, "channel" | "delivery">;
 
-/** Which of the messages that wait are part of a summary. Undefined: a message goes out alone. */
-function foldedBy({ failingSince }: Channel, { type }: Pick<Delivery, "type">, now: number) {
+/**
+ * Which of the messages that wait are part of a summary. Undefined: a message goes out alone. A test that succeeds makes
+ * the channel healthy and the queue no younger, so the age of the message counts too.
+ */
+function foldedBy(
+  { failingSince = Infinity }: Channel,
+  { type, createdAt }: Pick<Delivery, "type" | "createdAt">,
+  now: number,
+) {
   if (type === "test.ping" || type === "notice") return undefined;
-  if (failingSince !== undefined && now - failingSince >= summaryAfter) return "all";
+  if (now - Math.min(failingSince, createdAt) >= summaryAfter) return "all";
   return type === "incident.summary" ? "summaries" : undefined;
 }
 
@@ -82,8 +89,9 @@ export async function foldQueue(
   const events = [delivery, ...others].toSorted(byAge).map(({ event }) => event);
   const event = joinEvents(events, services.settings, now);
   if (!(await isMade(services, summarizeDelivery(organization, delivery, event, lease)))) return delivery;
+  // One that has just begun to wait for this one is still part of it.
   await inBatches(others, atOnce, async (one) => {
-    await isMade(services, skipDelivery(organization, one, "summarized", now));
+    await isMade(services, skipSummarized(organization, one, now));
   });
   const { incidentId: _, sequence: __, ...rest } = delivery;
   return { ...rest, type: event.type, event };
