@@ -1,15 +1,13 @@
-import type { Services } from "../../access/context.ts";
-import type { OrganizationId } from "../../access/scope.ts";
-import { Recent } from "../../deployment/fleet/recent.ts";
-import { type WatchedFleet, watchFleet } from "../../deployment/fleet/watch.ts";
-import { second } from "../../kit/time.ts";
-import { type WatchedDeployment, withPatched } from "../judging/watched.ts";
-import { withFigures } from "../judging/watched-figures.ts";
-import { alertsOf } from "../rows/incident.keys.ts";
-import { readAlerts } from "../rows/incident.table.ts";
-import { toPatched } from "../rows/patched.table.ts";
-import { textsOf } from "../rules/own.ts";
-import { asksFiguresIn, type Condition } from "./counted.ts";
+import type { Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import { Recent } from "../deployment/fleet/recent.ts";
+import { type WatchedFleet, watchFleet } from "../deployment/fleet/watch.ts";
+import { second } from "../kit/time.ts";
+import { type WatchedDeployment, withPatched } from "./judging/watched.ts";
+import { asksForFigures, withFigures } from "./judging/watched-figures.ts";
+import { alertsOf } from "./rows/incident.keys.ts";
+import { readAlerts } from "./rows/incident.table.ts";
+import { toPatched } from "./rows/patched.table.ts";
 
 interface Reading {
   done: Promise<{ fleet: WatchedFleet; deployments: readonly WatchedDeployment[] }>;
@@ -39,21 +37,23 @@ async function read(services: Services, organization: OrganizationId) {
   return { fleet, deployments: withPatched(fleet.deployments, toPatched(readAlerts(rows).patched)) };
 }
 
-/** The deployments of an organization as a pass judges them by a rule, at most 15 seconds old. */
+/**
+ * The deployments of an organization as a pass judges them, at most 15 seconds old.
+ * @param filters what they are asked about: the newest figures are read where one asks for them
+ */
 export async function fleetNow(
   services: Services,
   organization: OrganizationId,
-  condition: Condition,
+  filters: readonly string[],
 ): Promise<readonly WatchedDeployment[]> {
   const kept = organizations.of(services, organization);
   const { fleet, deployments } = await kept.done;
-  if (!asksFiguresIn(condition)) return deployments;
-  const texts = textsOf(condition);
+  if (!asksForFigures(filters)) return deployments;
   const reading = (kept.measured ??= withFigures(
     services,
     organization,
     { ...fleet, deployments: [...deployments] },
-    texts,
+    filters,
   ));
   try {
     return await reading;

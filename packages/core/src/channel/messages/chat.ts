@@ -1,4 +1,4 @@
-import type { ChannelEvent } from "./message.ts";
+import { type ChannelEvent, longestThatFits } from "./message.ts";
 import type { Parts } from "./mail-body.ts";
 import { partsOf } from "./mail.ts";
 
@@ -33,17 +33,21 @@ export function partsOfState(event: ChannelEvent, isWhole: boolean): Parts {
 }
 
 /**
- * The longest of several forms of a message that fits: each has one member less than the one before.
- * @param fits whether the other side takes it
+ * A message with as many of its members as the other side takes.
+ * @param fits whether it takes the message
  */
-export function fitting<Message>(
+export const fitting = <Message>(
   parts: Parts,
   make: (parts: Parts) => Message,
   fits: (message: Message) => boolean,
-): Message {
-  for (let count = parts.members.length; ; count -= 1) {
-    const members = parts.members.slice(0, count);
-    const message = make({ ...parts, members, more: parts.more + parts.members.length - count });
-    if (count === 0 || fits(message)) return message;
-  }
-}
+): Message =>
+  longestThatFits(
+    parts.members.length,
+    (count) =>
+      make({
+        ...parts,
+        members: parts.members.slice(0, count),
+        more: parts.more + parts.members.length - count,
+      }),
+    fits,
+  );

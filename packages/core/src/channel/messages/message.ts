@@ -84,25 +84,39 @@ export function bodyOf(event: ChannelEvent): string {
       return textOf(event, testData(event));
     case "incident.summary": {
       const { summary } = event;
-      return longestThatFits(Math.min(summarizedIncidents, summary.first.length), (count) =>
-        textOf(event, { summary: summaryData(summary, count) }),
+      return longestThatFits(
+        Math.min(summarizedIncidents, summary.first.length),
+        (count) => textOf(event, { summary: summaryData(summary, count) }),
+        fitsBody,
       );
     }
     default: {
       const { incident } = event;
-      return longestThatFits(Math.min(namedMembers, incident.affected.first.length), (members) =>
-        textOf(event, { incident: incidentData(incident, members) }),
+      return longestThatFits(
+        Math.min(namedMembers, incident.affected.first.length),
+        (members) => textOf(event, { incident: incidentData(incident, members) }),
+        fitsBody,
       );
     }
   }
 }
 
-function longestThatFits(most: number, make: (count: number) => string): string {
+/**
+ * The message with the most of its parts that fits; the one with none where none fits.
+ * @param make the message with so many parts
+ */
+export function longestThatFits<Message>(
+  most: number,
+  make: (count: number) => Message,
+  fits: (message: Message) => boolean,
+): Message {
   for (let count = most; ; count -= 1) {
-    const text = make(count);
-    if (count === 0 || Buffer.byteLength(text) <= longestBody) return text;
+    const message = make(count);
+    if (count === 0 || fits(message)) return message;
   }
 }
+
+const fitsBody = (text: string): boolean => Buffer.byteLength(text) <= longestBody;
 
 const textOf = ({ type, at }: ChannelEvent, data: object): string =>
   JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });

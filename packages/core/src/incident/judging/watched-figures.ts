@@ -20,7 +20,7 @@ export async function withFigures(
   filters: readonly string[],
   isJudged: (deployment: WatchedDeployment) => boolean = () => false,
 ): Promise<readonly WatchedDeployment[]> {
-  const asked = filters.some(asks) ? deployments : deployments.filter(isJudged);
+  const asked = asksForFigures(filters) ? deployments : deployments.filter(isJudged);
   if (asked.length === 0) return deployments;
   const figuresById = await figureReader(
     services,
@@ -40,4 +40,6 @@ export async function withFigures(
   });
 }
 
-const asks = (filter: string): boolean => asksFigures(parseFilter(new URLSearchParams(filter), []).filter);
+/** Whether one of these texts asks for the newest five-minute figures. */
+export const asksForFigures = (filters: readonly string[]): boolean =>
+  filters.some((text) => asksFigures(parseFilter(new URLSearchParams(text), []).filter));

@@ -4,7 +4,8 @@ import type { RuleDefinition } from "../../contract/incident/own-rule.ts";
 import { opens } from "../../contract/token/scopes.ts";
 import { Problem } from "../../kit/problem.ts";
 import { counterOf } from "../rehearsal/counted.ts";
-import { fleetNow } from "../rehearsal/fleet-now.ts";
+import { fleetNow } from "../fleet-now.ts";
+import { textsOf } from "../rules/own.ts";
 
 /** A rule that fires now on more than this part of its scope, and on more than so many, needs a confirmation. */
 const [mostPart, mostFiring] = [0.2, 10];
@@ -15,7 +16,7 @@ export async function requireNarrow(
   organization: OrganizationId,
   definition: RuleDefinition,
 ): Promise<void> {
-  const found = (await fleetNow(ctx, organization, definition)).map(counterOf(definition));
+  const found = (await fleetNow(ctx, organization, textsOf(definition))).map(counterOf(definition));
   const inScope = found.filter((one) => one !== "out");
   const firing = inScope.filter(
     (one) => one !== "well" && (one !== "unknown" || definition.unknown === "fire"),

@@ -5,7 +5,8 @@ import { mostRehearsed } from "../../contract/incident/rehearsal-words.ts";
 import { counterOf } from "./counted.ts";
 import { eveningsOf, subjectsOf } from "./evening-store.ts";
 import { eveningCounter } from "./evenings.ts";
-import { fleetNow } from "./fleet-now.ts";
+import { fleetNow } from "../fleet-now.ts";
+import { textsOf } from "../rules/own.ts";
 import type { Pace } from "./pace.ts";
 import { collect, type Found, joined, note } from "./subjects.ts";
 
@@ -22,7 +23,7 @@ export async function findCandidates(
 ): Promise<{ inScope: number; candidates: Found[] }> {
   const [{ days }, deployments] = await Promise.all([
     eveningsOf(services, organization),
-    fleetNow(services, organization, definition),
+    fleetNow(services, organization, textsOf(definition)),
   ]);
   const [ofEvening, ofNow] = [eveningCounter(definition), counterOf(definition)];
   const evenings = days.flatMap(({ evening }) => evening ?? []).toReversed();

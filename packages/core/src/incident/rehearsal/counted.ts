@@ -1,4 +1,3 @@
-import { asksFigures } from "../../contract/filter/compile.ts";
 import type { FieldName } from "../../contract/filter/fields.ts";
 import { fields } from "../../contract/filter/fields.ts";
 import { unknownTo } from "../../contract/filter/seen.ts";
@@ -43,7 +42,3 @@ export function unknownFieldsOf({ scope, when }: Condition): (deployment: Watche
     return [...new Set([...silent, ...filters.flatMap((filter) => unknownTo(filter, deployment.facts))])];
   };
 }
-
-/** Whether a rule asks for the newest five-minute figures. */
-export const asksFiguresIn = (condition: Condition): boolean =>
-  textsOf(condition).some((text) => asksFigures(matching(text).filter));

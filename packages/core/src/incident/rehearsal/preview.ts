@@ -11,9 +11,9 @@ import { endOf } from "../../contract/incident/rule-sentence.ts";
 import { mostSamples } from "../../contract/incident/rehearsal-words.ts";
 import type { WatchedDeployment } from "../judging/watched.ts";
 import { readRuleInput } from "../own-rules/rule-input.ts";
-import { matching } from "../rules/own.ts";
+import { matching, textsOf } from "../rules/own.ts";
 import { type Condition, counterOf, unknownFieldsOf } from "./counted.ts";
-import { fleetNow } from "./fleet-now.ts";
+import { fleetNow } from "../fleet-now.ts";
 import { neverHas } from "./kept-fields.ts";
 
 /** What is asked about a rule that is not saved yet. */
@@ -45,7 +45,7 @@ export async function previewRule(
   const definition = readAsked(asked);
   const organization = organizationOfRule(ctx, organizationId);
   if (!organization) return await preview(definition, []);
-  const reading = fleetNow(ctx, organization, definition);
+  const reading = fleetNow(ctx, organization, textsOf(definition));
   return await preview(definition, await withViewAudit(ctx, organization, reading));
 }
 

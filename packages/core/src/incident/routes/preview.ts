@@ -1,19 +1,16 @@
 import type { ReaderContext } from "../../access/context.ts";
 import { ownOrganization } from "../../access/scope.ts";
 import { allOf, canSend, type Channel } from "../../channel/channels.ts";
-import { asksFigures } from "../../contract/filter/compile.ts";
-import { parseFilter } from "../../contract/filter/parse.ts";
 import type { Routes, RoutesPreview } from "../../contract/incident/route.ts";
 import { mostRouted, routedDays } from "../../contract/incident/route-words.ts";
-import { ruleDefaults } from "../../contract/incident/own-rule.ts";
 import { isWorse } from "../../contract/incident/severity-order.ts";
 import { day } from "../../kit/time.ts";
 import type { WatchedDeployment } from "../judging/watched.ts";
 import { routesTo } from "../messages/plan.ts";
 import { openedSince } from "../opened-since.ts";
-import { fleetNow } from "../rehearsal/fleet-now.ts";
+import { fleetNow } from "../fleet-now.ts";
 import { rulesOf } from "../rows/incident.keys.ts";
-import { affectedBy, type IncidentRecord } from "../rows/record.ts";
+import { affectedBy, type IncidentRecord, isDeployment } from "../rows/record.ts";
 import { readRule } from "../rows/rule.table.ts";
 import { bookOf, type RuleBook } from "../rules/book.ts";
 import { chosenAt, placesBy } from "./choose.ts";
@@ -40,18 +37,13 @@ export async function previewRoutes(ctx: ReaderContext, input: Routes): Promise<
     openedSince(ctx, organization, from, mostRouted),
   ]);
   const filters = [...wanted.routes, ...saved.routes].map(({ filter }) => filter);
-  const deployments = await fleetNow(ctx, organization, {
-    ...ruleDefaults,
-    when: filters.find(asks) ?? "",
-  });
+  const deployments = await fleetNow(ctx, organization, filters);
   const book = bookOf(rows.flatMap((row) => readRule(row) ?? []));
   const counted = count(records, { channels, before: saved, after: wanted }, deployments, book);
   return { ...times, ...counted, isPartial };
 }
 
 const anyBook = bookOf([]);
-
-const asks = (filter: string): boolean => asksFigures(parseFilter(new URLSearchParams(filter), []).filter);
 
 interface Asked {
   channels: readonly Channel[];
@@ -112,6 +104,6 @@ function count(
 
 /** Whether an incident was about deployments, and none of them is in the fleet any more. */
 function isGone({ members }: IncidentRecord, ids: ReadonlySet<string>): boolean {
-  const subjects = affectedBy(members).filter(({ id }) => id.startsWith("dep_"));
+  const subjects = affectedBy(members).filter(isDeployment);
   return subjects.length > 0 && subjects.every(({ id }) => !ids.has(id));
 }

@@ -1,10 +1,7 @@
 import type { IncidentChart } from "../../contract/incident/incident.ts";
 import { listedMembers } from "../../contract/incident/words.ts";
-import { idPrefixes } from "../../kit/ids.ts";
 import { ruleOf } from "../rules/rules.ts";
-import type { IncidentRecord, Member } from "./record.ts";
-
-const isDeployment = ({ id }: Member) => id.startsWith(`${idPrefixes.deployment}_`);
+import { type IncidentRecord, isDeployment, type Member } from "./record.ts";
 
 /**
  * Whether a value names a database without its id, as in rows of 0.4.0. The sum of all databases would show something

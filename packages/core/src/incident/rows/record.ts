@@ -20,6 +20,10 @@ export interface Member {
   database?: string | undefined;
 }
 
+/** Whether a member is a deployment, and no account, agent, key, channel or token. */
+export const isDeployment = ({ id }: Pick<Member, "id">): boolean =>
+  id.startsWith(`${idPrefixes.deployment}_`);
+
 /**
  * What members are about, each once: deployments where there are any, because an account or an agent that can't be read
  * is their cause. One may have several findings.
@@ -28,7 +32,7 @@ export function affectedBy(members: readonly Member[]): Member[] {
   const subjects = new Map<string, Member>();
   for (const member of members) if (!subjects.has(member.id)) subjects.set(member.id, member);
   const all = [...subjects.values()];
-  const deployments = all.filter(({ id }) => id.startsWith(`${idPrefixes.deployment}_`));
+  const deployments = all.filter(isDeployment);
   return deployments.length > 0 ? deployments : all;
 }
 
