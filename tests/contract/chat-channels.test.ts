@@ -95,11 +95,18 @@ test.each([
   ]);
 });
 
+test("CHN12 the old address of a workflow is refused, and where the new one is", async () => {
+  const url =
+    "https://prod-01.westeurope.logic.azure.com:443/workflows/1/triggers/manual/paths/invoke?sig=abcd";
+  expect(await faultsOf({ kind: "teams", name: "x", url })).toEqual([
+    "url: is the old address of a workflow, which ended on 30 November 2025; open the workflow, and copy its new one",
+  ]);
+});
+
 test.each([
   ["https://default1.1f.environment.api.powerplatform.com:443/powerautomate/x/invoke?sig=abcd", true],
-  ["https://prod-01.westeurope.logic.azure.com:443/workflows/1/triggers/manual/paths/invoke?sig=abcd", true],
-  ["https://logic.azure.com.evil.example/workflows/1?sig=abcd", false],
-  ["https://evil.example/.logic.azure.com", false],
+  ["https://environment.api.powerplatform.com.evil.example/workflows/1?sig=abcd", false],
+  ["https://evil.example/.environment.api.powerplatform.com", false],
 ])("CHN12 %s can be the address of a workflow: %s", async (url, isRight) => {
   const answer = await ask(admin, "POST", "/channels", { kind: "teams", name: "x", url });
   expect(answer.status).toBe(isRight ? 201 : 400);

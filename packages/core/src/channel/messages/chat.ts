@@ -23,7 +23,7 @@ export const symbolOf = (event: ChannelEvent): string => symbols[toneOf(event)];
 
 /**
  * The parts of a message whose text is the state of its incident and not the last event. A message that is changed in place
- * would say "Changed" without end.
+ * would go on saying "Changed".
  */
 export function partsOfState(event: ChannelEvent, isWhole: boolean): Parts {
   if (!("incident" in event)) return partsOf(event, isWhole);

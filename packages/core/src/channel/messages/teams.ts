@@ -20,7 +20,7 @@ interface Card {
   $schema: string;
   type: "AdaptiveCard";
   version: "1.4";
-  msteams: { width: "Full" };
+  msteams: { width: "full" };
   body: { type: "RichTextBlock"; inlines: Run[]; separator?: true }[];
   actions: { type: "Action.OpenUrl"; title: string; url: string }[];
 }
@@ -64,7 +64,7 @@ function messageOf(parts: Parts, symbol: string, color: NonNullable<Run["color"]
     $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
     type: "AdaptiveCard",
     version: "1.4",
-    msteams: { width: "Full" },
+    msteams: { width: "full" },
     body: [
       block(run(`${symbol} ${title}`, { weight: "Bolder", size: "Large", color })),
       ...facts.map(([label, value]) => block(run(`${label}: `, { weight: "Bolder" }), run(value))),

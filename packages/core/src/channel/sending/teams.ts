@@ -9,7 +9,7 @@ const post: Post = async (services, { channel, delivery, whole }) => {
   const url = (await opened(services, channel)).reveal();
   const answer = await postTo(services, url, teamsMessage(delivery.event, whole));
   // 401: its signature is of former times. 404: the workflow was deleted.
-  return { answer, verdict: verdictBy(answer, { never: [400, 413], refused: [401, 403, 404] }) };
+  return { answer, verdict: verdictBy(answer, { never: [400, 413], refused: [401, 404] }) };
 };
 
 /** A message for each state of an incident. The workflow answers before it posts. */

@@ -108,7 +108,7 @@ export function plan(
 
 /**
  * Whether a message makes no noise, or its channel has to have it whatever else goes there. A message that is changed in
- * place would else show without end what is over.
+ * place would otherwise go on showing what is over.
  */
 function isQuiet({ record: { notified }, type }: News, { id, kind }: OpenChannel): boolean {
   const { storms, inPlace } = channelTraits[kind];

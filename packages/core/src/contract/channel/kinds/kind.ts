@@ -9,7 +9,7 @@ export type PlaceName = (typeof placeNames)[number];
 /** What a person entered of them. */
 export type EnteredAddress = Partial<Record<CredentialName | PlaceName, string | undefined>>;
 
-/** A credential in the form in which it is sealed, with what people see of it; or why it is none. */
+/** A credential in the form in which it is sealed; or why it is none. */
 export type ReadCredential = { text: string; fault?: never } | { fault: string; text?: never };
 
 /** A kind of channel that people add: what opens its receiver. How it sends is in `../../../channel/sending`. */
