@@ -142,7 +142,15 @@ test("SLF03 SLF04 SLF01 SLF06 from the images to a signed-in person who sees a r
   );
   const seen = seconds(begin);
   await row(page).click();
-  await page.getByRole("heading", { level: 1, name: "orders" }).waitFor({ timeout: 20_000 });
+  let shown = "";
+  await until(
+    async () => {
+      if (await isShown(page.getByRole("heading", { level: 1, name: "orders" }))) return true;
+      shown = await page.locator("body").innerText();
+      return false;
+    },
+    () => `the page of orders is open. ${page.url()} shows:\n${shown}\n${container.output()}`,
+  );
   // The first report may come before the server was read, and an open page asks again after a minute.
   await until(
     async () => {
