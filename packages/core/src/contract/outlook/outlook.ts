@@ -1,0 +1,56 @@
+import * as z from "zod";
+import { byteCount, deployment, database } from "../deployment/deployment.ts";
+
+const moment = z.iso.datetime();
+
+/** What is said of the memory of a database that is listed. */
+export const listedSays = ["date", "unclear", "full"] as const;
+
+/** A database whose memory grows to its limit, or is at it. */
+export const memoryOutlook = z.object({
+  deploymentId: deployment.shape.id,
+  deploymentName: deployment.shape.name,
+  organizationId: deployment.shape.organizationId,
+  type: deployment.shape.type,
+  source: deployment.shape.source,
+  database: database.pick({ id: true, name: true }),
+  used: byteCount.nullable(),
+  limit: byteCount,
+  policy: z.string().nullable(),
+  share: z
+    .number()
+    .nullable()
+    .describe("Percent of the keys that have an expiry, on the newest day; null when not known"),
+  say: z
+    .enum(listedSays)
+    .describe('"date": it is full between `earliest` and `latest`; "unclear": it grows; "full": it is full'),
+  earliest: moment.nullable().describe("Null unless `say` is date"),
+  likely: moment.nullable(),
+  latest: moment.nullable(),
+  days: z.number().nullable().describe("Days that the growth has lasted"),
+  perDay: byteCount.nullable().describe("Growth of the daily peak, in bytes a day"),
+  trend: z.enum(["steady", "faster", "slower"]).nullable(),
+  level: z.enum(["ok", "warning", "critical"]).describe("How bad it is to be full, by its eviction policy"),
+  then: z.string().describe("What happens when it is full, or what happens now"),
+});
+export type MemoryOutlook = z.infer<typeof memoryOutlook>;
+
+export const outlook = z.object({
+  asOf: moment.nullable().describe("The midnight of UTC at which the trends end; null before the first fold"),
+  items: z.array(memoryOutlook).describe("The earliest date first, then what is unclear, then what is full"),
+  counts: z
+    .object({
+      date: z.number(),
+      unclear: z.number(),
+      full: z.number(),
+      far: z.number().describe("Grow, and are not full within the days that can be said"),
+      none: z.number().describe("Show no growth"),
+      early: z.number().describe("Are known for too few days"),
+      noLimit: z.number().describe("Have no limit set"),
+      unknown: z.number().describe("Have a limit that is not known"),
+    })
+    .describe("Databases that the filter matches, by what is said of them"),
+  total: z.number().describe("How many items there are on all pages"),
+  nextCursor: z.string().optional().describe("Present while there is more"),
+});
+export type OutlookAnswer = z.infer<typeof outlook>;
