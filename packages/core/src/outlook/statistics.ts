@@ -2,7 +2,7 @@
 
 /** The value below which a part of the values is, between the two nearest. @param part 0 to 1 */
 export function quantile(values: readonly number[], part: number): number {
-  const sorted = Float64Array.from(values).sort();
+  const sorted = Float64Array.from(values).toSorted();
   const place = (sorted.length - 1) * part;
   const below = sorted[Math.floor(place)] ?? NaN;
   const above = sorted[Math.ceil(place)] ?? NaN;

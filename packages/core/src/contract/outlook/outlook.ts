@@ -31,7 +31,7 @@ export const memoryOutlook = z.object({
   perDay: byteCount.nullable().describe("Growth of the daily peak, in bytes a day"),
   trend: z.enum(["steady", "faster", "slower"]).nullable(),
   level: z.enum(["ok", "warning", "critical"]).describe("How bad it is to be full, by its eviction policy"),
-  then: z.string().describe("What happens when it is full, or what happens now"),
+  whenFull: z.string().describe("What happens when it is full, or what happens now"),
 });
 export type MemoryOutlook = z.infer<typeof memoryOutlook>;
 
