@@ -2,11 +2,12 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../architecture/files.ts";
 import { exampleInput } from "./example.ts";
-import { BadLine, parseInput } from "./lines.ts";
-import { sayings, type Answer } from "./types.ts";
+import { answerLines, BadLine, parseInput } from "./lines.ts";
+import { sayings, type Answer, type Method } from "./types.ts";
 
 let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), "backtest-"))));
@@ -26,7 +27,10 @@ function answered(text: string) {
 
 test("each line gets an answer, in their order, and nothing else is printed", () => {
   const ids = Array.from({ length: 20 }, (_, index) => `database ${index}`);
-  const lines = ids.map((id) => JSON.stringify({ ...exampleInput({ id }), unknown: "field" }));
+  const limits = [100, null, 0, 55];
+  const lines = ids.map((id, at) =>
+    JSON.stringify({ ...exampleInput({ id, limit: limits[at % 4] ?? null }), unknown: "field" }),
+  );
   const { status, stderr, answers } = answered(`${lines.join("\r\n")}\n\n`);
   expect([status, stderr]).toEqual([0, ""]);
   expect(answers.map(({ id }) => id)).toEqual(ids);
@@ -75,6 +79,7 @@ test.each([
   [withDay(3, null), "days[3]"],
   [withDay(0, [date, 1, 1, 1]), "days[0]"],
   [withDay(1, [date, 1, 1, 1, 288]), "days[1][0]"],
+  [withDay(0, [`${date}T01:00:00Z`, 1, 1, 1, 288]), "days[0][0]"],
   [withDay(0, [date, "1", 1, 1, 288]), "days[0][1]"],
   [withDay(0, [date, 1, -1, 1, 288]), "days[0][2]"],
   [withDay(0, [date, 1, 1, true, 288]), "days[0][3]"],
@@ -87,9 +92,23 @@ test.each([
   expect(parse).toThrow(`${field}: `);
 });
 
+test("a line at which the method fails is named, too, and the others are answered", async () => {
+  const path = join(folder, "failing.jsonl");
+  writeFileSync(path, ["a", "b", "c"].map((id) => JSON.stringify(exampleInput({ id }))).join("\n"));
+  const [answers, errors] = [new PassThrough(), new PassThrough()];
+  const failing: Method = ({ id }) => {
+    if (id === "b") throw new Error("no");
+    return { latest: null, earliest: null, likely: null, say: "none", id };
+  };
+  expect(await answerLines(path, failing, { answers, errors })).toBe(1);
+  expect(String(errors.read())).toBe("line 2: the method fails: no\n");
+  const answer = (id: string) => `{"id":"${id}","say":"none","likely":null,"earliest":null,"latest":null}\n`;
+  expect(String(answers.read())).toBe(answer("a") + answer("c"));
+});
+
 test("unknown figures, and times with and without milliseconds, are right", () => {
   const unknown = exampleInput({ policy: null, limit: null, now: "2026-11-30T00:00:00Z" });
-  unknown.days = unknown.days.map(([one]) => [one, null, null, null, 0]);
+  unknown.days = unknown.days.map(([one], at) => [at < 9 ? `${one}T00:00:00Z` : one, null, null, null, 0]);
   unknown.hours = unknown.hours.map(() => null);
   expect(parseInput(JSON.stringify(unknown))).toEqual(unknown);
 });

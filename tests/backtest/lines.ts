@@ -64,8 +64,10 @@ function parsed(line: string): unknown {
 function checkDay(given: unknown, field: string, time: number): void {
   check(Array.isArray(given) && given.length === 5, field, "not [date, used, limit, evicted, slots]");
   const [date, used, limit, evicted, slots] = given as unknown[];
-  const expected = new Date(time).toISOString().slice(0, 10);
-  check(date === expected, `${field}[0]`, `not the date ${expected}`);
+  // A date, or a whole ISO time at its midnight.
+  const isDate =
+    typeof date === "string" && /^\d{4}-\d{2}-\d{2}(T|$)/.test(date) && Date.parse(date) === time;
+  check(isDate, `${field}[0]`, `not the date ${new Date(time).toISOString().slice(0, 10)}`);
   check(isFigureOrNull(used), `${field}[1]`, "used is neither bytes nor null");
   check(isFigureOrNull(limit), `${field}[2]`, "the limit is neither bytes nor null");
   check(isFigureOrNull(evicted), `${field}[3]`, "evicted is neither a rate nor null");
@@ -74,8 +76,8 @@ function checkDay(given: unknown, field: string, time: number): void {
 
 /**
  * Answers a file of JSON lines, one line for each, as they are read. Empty lines are left out. A bad line is named in
- * `errors` and has no answer.
- * @returns how many lines were bad
+ * `errors` and has no answer. So is a line at which the method fails.
+ * @returns how many lines have no answer
  * @throws what reading the file throws
  */
 export async function answerLines(
@@ -88,15 +90,24 @@ export async function answerLines(
   for await (const line of lines) {
     number += 1;
     if (line.trim() === "") continue;
-    try {
-      await write(answers, `${JSON.stringify(method(parseInput(line)))}\n`);
-    } catch (error) {
-      if (!(error instanceof BadLine)) throw error;
+    const answered = answerOf(line, method);
+    if ("answer" in answered) await write(answers, `${answered.answer}\n`);
+    else {
       bad += 1;
-      await write(errors, `line ${number}: ${error.message}\n`);
+      await write(errors, `line ${number}: ${answered.reason}\n`);
     }
   }
   return bad;
+}
+
+function answerOf(line: string, method: Method): { answer: string } | { reason: string } {
+  try {
+    const { id, say, likely, earliest, latest } = method(parseInput(line));
+    return { answer: JSON.stringify({ id, say, likely, earliest, latest }) };
+  } catch (error) {
+    if (error instanceof BadLine) return { reason: error.message };
+    return { reason: `the method fails: ${error instanceof Error ? error.message : String(error)}` };
+  }
 }
 
 /** Waits while the reader at the other end is slower. */

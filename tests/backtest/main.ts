@@ -67,6 +67,8 @@ function backtest(seeds: readonly number[], databases: number, isByFamily: boole
 
 const { answer: path, databases, families, seeds, positionals } = given();
 if (path !== undefined) {
+  // Who reads the answers may want only the first ones.
+  process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => process.exit(code === "EPIPE" ? 0 : 2));
   try {
     const bad = await answerLines(path, answer, { answers: process.stdout, errors: process.stderr });
     if (bad > 0) process.exitCode = 2;
