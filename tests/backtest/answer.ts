@@ -1,41 +1,48 @@
+import { type Dates, runwayOf } from "@shardwatch/core/contract/outlook/runway";
 import { day } from "@shardwatch/core/kit/time";
-import type { Answer, Input } from "./types.ts";
+import { type DayOfMemory, evictsNow } from "@shardwatch/core/outlook/past";
+import { trendOfMemory } from "@shardwatch/core/outlook/trend-of-memory";
+import type { Answer, Day, Input } from "./types.ts";
 
-/*
- * A placeholder, to be replaced by the product's own method. It is Theil–Sen over the last 30 daily peaks, and does not
- * test whether there is growth at all.
- */
+const mostDays = 90;
 
-const window = 30;
-
-export function answer({ id, limit, now, days }: Input): Answer {
-  const peaks = days.slice(-window).flatMap(([, used], index) => (used === null ? [] : [{ index, used }]));
+/** What the product says of a database. Days may come in any order, and twice. */
+export function answer({ id, limit, now, days, hours }: Input): Answer {
   const nothing = { id, likely: null, earliest: null, latest: null };
-  const newest = peaks.at(-1);
-  if (!limit || !newest) return { ...nothing, say: "none" };
-  if (newest.used >= 0.98 * limit) return { ...nothing, say: "full" };
-  if (peaks.length < 5) return { ...nothing, say: "early" };
-  const slopes = peaks.flatMap((left, at) =>
-    peaks.slice(at + 1).map((right) => (right.used - left.used) / (right.index - left.index)),
-  );
-  const slope = quantile(slopes, 0.5);
-  if (slope <= 0) return { ...nothing, say: "none" };
-  const levels = peaks.map(({ index, used }) => used - slope * (index - window + 1));
-  const dateBy = (level: number) => {
-    const left = Math.max(0, (limit - level) / slope);
-    return new Date(Date.parse(now) + Math.round(Math.min(left, 3_650) * day)).toISOString();
+  if (!limit) return { ...nothing, say: "none" };
+  const end = Date.parse(now);
+  const read = daysBefore(days, end);
+  const past = {
+    days: read.map(({ memory }) => memory),
+    hours: hours.map((used) => used ?? undefined),
+    limit,
+    fullAt: 1,
   };
-  if ((limit - quantile(levels, 0.5)) / slope > 120) return { ...nothing, say: "far" };
+  const used = past.days.findLast(({ peak }) => peak !== undefined)?.peak;
+  const evicts = evictsNow(
+    past,
+    read.map(({ evicted }) => evicted),
+  );
+  const runway = runwayOf(trendOfMemory(past), { used, limit, fullAt: 1, evicts });
+  if (runway.say !== "date") return { ...nothing, say: runway.say };
+  const dateOf = (part: keyof Dates) => new Date(end + Math.round(runway.dates[part] * day)).toISOString();
   return {
     id,
     say: "date",
-    likely: dateBy(quantile(levels, 0.5)),
-    earliest: dateBy(quantile(levels, 0.9)),
-    latest: dateBy(quantile(levels, 0.1)),
+    likely: dateOf("likely"),
+    earliest: dateOf("earliest"),
+    latest: dateOf("latest"),
   };
 }
 
-const quantile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((left, right) => left - right);
-  return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
-};
+/** The ninety days before a time, oldest first. A day with less than half of what its source usually covers is unknown. */
+function daysBefore(days: readonly Day[], end: number): { memory: DayOfMemory; evicted: number }[] {
+  const byAge = new Map(days.map((one) => [Math.round((end - Date.parse(one[0])) / day), one]));
+  const known = days.filter(([, used]) => used !== null).map(([, , , , slots]) => slots);
+  const usual = known.toSorted((left, right) => left - right)[Math.floor(known.length / 2)] ?? 288;
+  return Array.from({ length: mostDays }, (_, index) => {
+    const [, used = null, limit = null, evicted = 0, slots = 0] = byAge.get(mostDays - index) ?? [];
+    const isKnown = used !== null && slots >= usual / 2;
+    return { memory: { peak: isKnown ? used : undefined, limit: limit ?? undefined }, evicted: evicted ?? 0 };
+  });
+}
