@@ -235,7 +235,7 @@ test("RUN01 a database is Active-Active or tiered only where the cluster says so
   const items = [
     { crdt: true, bigstore: true },
     { crdt: "yes", bigstore: false },
-  ].map((item, uid) => ({ uid, ...item }));
+  ].map((one, uid) => ({ uid, ...one }));
   const [said, unsaid] = toDatabases(items, none)?.databases ?? [];
   expect(said).toMatchObject({ activeActive: true, tiered: true });
   expect(unsaid).not.toHaveProperty("activeActive");
