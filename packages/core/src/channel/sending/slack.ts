@@ -52,13 +52,13 @@ function readAnswer(answer: WebhookAnswer): Called {
 }
 
 const post: Post = async (services, { channel, delivery, whole, siblings }) => {
-  const token = (await opened(services, channel)).reveal();
+  const token = await opened(services, channel);
   const conversation = channel.place ?? "";
   const { event } = delivery;
   const call = async (method: string, body: object): Promise<Called> => {
     const url = `${addressOfService(services.settings.webhookAddresses, "slack")}/${method}`;
-    const headers = { authorization: `Bearer ${token}` };
-    return readAnswer(await postTo(services, url, body, { headers, reads: answerBytes }));
+    const headers = { authorization: `Bearer ${token.reveal()}` };
+    return readAnswer(await postTo(services, url, body, { headers, reads: answerBytes, hides: [token] }));
   };
   const write = async (message: SlackMessage, more: object = {}) =>
     await call("chat.postMessage", {

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addChat, type ChatKind, routingKey, token } from "../support/chats.ts";
+import { deliverDue, deliveryOf, enqueue, type TestChannel } from "../support/deliveries.ts";
+import { type Receiver, startPlainReceiver } from "../support/receivers.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { type Person, signUp } from "../support/world.ts";
+
+/* What the other side answers comes from another machine: it is bounded, and nothing of ours is repeated from it. */
+
+const world = await worldOfFile();
+let person: Person;
+let receiver: Receiver;
+let asked: { path: string; headers: IncomingMessage["headers"]; body: string }[] = [];
+let answer: (response: ServerResponse, request: (typeof asked)[number]) => void;
+
+beforeAll(async () => {
+  receiver = await startPlainReceiver((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      const one = { path: request.url ?? "", headers: request.headers, body };
+      asked.push(one);
+      answer(response, one);
+    });
+  });
+});
+afterAll(() => receiver.stop());
+beforeEach(async () => {
+  asked = [];
+  person = await signUp(world);
+});
+
+let count = 0;
+const add = async (kind: ChatKind) => await addChat(world, person, kind, (count += 1));
+
+/** Delivers all that is due through the real adapter, to the receiver in place of every service. */
+async function deliver(): Promise<void> {
+  const origin = `http://127.0.0.1:${receiver.port}`;
+  const standIns = { slack: origin, pagerduty: origin, pagerdutyEu: origin, googleChat: origin };
+  const webhookAddresses = { ownDomains: [], letThrough: [origin], standIns };
+  await deliverDue(world, {
+    ...world.services,
+    webhooks: createPublicPost({ version: "test", ...webhookAddresses }),
+    settings: { ...world.services.settings, webhookAddresses },
+  });
+}
+
+const happens = async (channel: TestChannel, type: "opened" | "changed", sequence: number) => {
+  world.clock.advance(60_000);
+  const name = await enqueue(world, channel, `incident.${type}`, { id: "inc_1", sequence, openedAt: 0 });
+  await deliver();
+  return await deliveryOf(world, name);
+};
+
+test.each([
+  ["slack", token],
+  ["pagerduty", routingKey.slice(8)],
+] as const)(
+  "CHN01 the log of %s does not repeat what opens it, whatever is answered",
+  async (kind, secret) => {
+    const channel = await add(kind);
+    answer = (response, { headers, body }) => response.writeHead(500).end(`${headers.authorization} ${body}`);
+    const { attempts } = await happens(channel, "opened", 1);
+    expect(asked.map((one) => JSON.stringify(one)).join()).toContain(secret);
+    expect(attempts.at(-1)).toMatchObject({ status: 500, excerpt: expect.stringContaining("…") as string });
+    expect(JSON.stringify(attempts)).not.toContain(secret);
+  },
+);
