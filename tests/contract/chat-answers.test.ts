@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { deliverMessage } from "@shardwatch/core/channel/delivery/deliver";
 import { createPublicPost } from "@shardwatch/core/adapters/http/public-post";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addChat, type ChatKind, routingKey, token } from "../support/chats.ts";
-import { deliverDue, deliveryOf, enqueue, type TestChannel } from "../support/deliveries.ts";
+import { deliveryOf, enqueue, type Name, type TestChannel } from "../support/deliveries.ts";
 import { type Receiver, startPlainReceiver } from "../support/receivers.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { type Person, signUp } from "../support/world.ts";
@@ -10,6 +11,7 @@ import { type Person, signUp } from "../support/world.ts";
 /* What the other side answers comes from another machine: it is bounded, and nothing of ours is repeated from it. */
 
 const world = await worldOfFile();
+const begin = world.clock.time;
 let person: Person;
 let receiver: Receiver;
 let asked: { path: string; headers: IncomingMessage["headers"]; body: string }[] = [];
@@ -35,24 +37,31 @@ beforeEach(async () => {
 let count = 0;
 const add = async (kind: ChatKind) => await addChat(world, person, kind, (count += 1));
 
-/** Delivers all that is due through the real adapter, to the receiver in place of every service. */
-async function deliver(): Promise<void> {
+/** Delivers a message through the real adapter, to the receiver in place of every service. */
+async function deliver(name: Name): Promise<void> {
   const origin = `http://127.0.0.1:${receiver.port}`;
   const standIns = { slack: origin, pagerduty: origin, pagerdutyEu: origin, googleChat: origin };
   const webhookAddresses = { ownDomains: [], letThrough: [origin], standIns };
-  await deliverDue(world, {
+  const services = {
     ...world.services,
     webhooks: createPublicPost({ version: "test", ...webhookAddresses }),
     settings: { ...world.services.settings, webhookAddresses },
-  });
+  };
+  await deliverMessage(services, name);
 }
 
-const happens = async (channel: TestChannel, type: "opened" | "changed", sequence: number) => {
+async function happens(
+  channel: TestChannel,
+  type: "opened" | "changed",
+  sequence: number,
+  severity: "warning" | "critical" = "warning",
+) {
   world.clock.advance(60_000);
-  const name = await enqueue(world, channel, `incident.${type}`, { id: "inc_1", sequence, openedAt: 0 });
-  await deliver();
+  const incident = { id: "inc_1", sequence, severity, openedAt: begin };
+  const name = await enqueue(world, channel, `incident.${type}`, incident);
+  await deliver(name);
   return await deliveryOf(world, name);
-};
+}
 
 test.each([
   ["slack", token],
@@ -68,3 +77,16 @@ test.each([
     expect(JSON.stringify(attempts)).not.toContain(secret);
   },
 );
+
+const slackAnswers = (fields: object) => (response: ServerResponse) =>
+  response.end(JSON.stringify({ ok: true, channel: "C1", ts: "1795290366.000100", ...fields }));
+
+test("CHN10 R24 Slack reads no names and no links in any text, whether it is posted, changed or a reply", async () => {
+  const channel = await add("slack");
+  answer = slackAnswers({ channel: channel.place });
+  await happens(channel, "opened", 1);
+  await happens(channel, "changed", 2, "critical");
+  expect(asked.map(({ path }) => path)).toEqual(["/chat.postMessage", "/chat.update", "/chat.postMessage"]);
+  // What is left out of a change is "client" again, which finds names and links as a person's message has them.
+  for (const { body } of asked) expect(JSON.parse(body)).toMatchObject({ parse: "none", link_names: false });
+});

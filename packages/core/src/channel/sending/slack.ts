@@ -30,6 +30,12 @@ const busy: readonly string[] = ["ratelimited", "rate_limited", "internal_error"
 /** The message can't be changed any more, so it is posted anew. */
 const unchangeable: readonly string[] = ["message_not_found", "cant_update_message", "edit_window_closed"];
 
+/**
+ * No names and no links in the text beside the blocks. A change that leaves `parse` out sets it to "client", whatever it
+ * was (https://docs.slack.dev/reference/methods/chat.update).
+ */
+const readsNothing = { parse: "none", link_names: false } as const;
+
 interface Called {
   answer: WebhookAnswer;
   verdict: Verdict;
@@ -65,6 +71,7 @@ const post: Post = async (services, { channel, delivery, whole, siblings }) => {
       channel: conversation,
       ...message,
       ...more,
+      ...readsNothing,
       mrkdwn: false,
       unfurl_links: false,
       unfurl_media: false,
@@ -75,7 +82,7 @@ const post: Post = async (services, { channel, delivery, whole, siblings }) => {
   const before = lastPosted(siblings, conversation);
   if (before) {
     const { channel: where, ts } = before;
-    const changed = await call("chat.update", { channel: where, ts, ...message });
+    const changed = await call("chat.update", { channel: where, ts, ...message, ...readsNothing });
     const now = { ...before, severity: incident.severity };
     if (!unchangeable.includes(changed.said?.error ?? "")) {
       const replies = incident.state === "resolved" || isWorse(incident.severity, before.severity);
