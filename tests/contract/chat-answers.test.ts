@@ -90,3 +90,22 @@ test("CHN10 R24 Slack reads no names and no links in any text, whether it is pos
   // What is left out of a change is "client" again, which finds names and links as a person's message has them.
   for (const { body } of asked) expect(JSON.parse(body)).toMatchObject({ parse: "none", link_names: false });
 });
+
+test.each([
+  "9".repeat(60_000),
+  "1795290366.000100\n",
+  "x",
+  "",
+  "-1.0",
+  { toString: 1 },
+  1795290366.0001,
+  null,
+])("CHN10 what Slack calls a message is kept only where it can be one: %#", async (ts) => {
+  const channel = await add("slack");
+  answer = slackAnswers({ channel: channel.place, ts });
+  const delivery = await happens(channel, "opened", 1);
+  expect(delivery).toMatchObject({ state: "sent" });
+  expect(delivery.posted).toBeUndefined();
+  await happens(channel, "changed", 2);
+  expect(asked.map(({ path }) => path)).toEqual(["/chat.postMessage", "/chat.postMessage"]);
+});

@@ -17,6 +17,9 @@ export interface PostedMessage {
   severity: IncidentSeverity;
 }
 
+/** Seconds and microseconds, as "1503435956.000247". It is stored, and sent in later calls. */
+const messageName = /^\d{1,20}\.\d{1,20}$/;
+
 /** The texts of a JSON object, and whether it says `ok`; undefined for anything else. */
 function textsOf(json: string): { ok: unknown; text: (name: string) => string | undefined } | undefined {
   try {
@@ -41,7 +44,7 @@ export function slackAnswerOf(json: string): SlackAnswer | undefined {
   return {
     ok: read.ok,
     error: read.text("error") ?? "",
-    ...(ts !== undefined && { ts }),
+    ...(ts !== undefined && messageName.test(ts) && { ts }),
     ...(channel !== undefined && { channel }),
   };
 }
