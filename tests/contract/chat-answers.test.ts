@@ -109,3 +109,22 @@ test.each([
   await happens(channel, "changed", 2);
   expect(asked.map(({ path }) => path)).toEqual(["/chat.postMessage", "/chat.postMessage"]);
 });
+
+test("CHN10 a message whose answer is too long, or does not end, was posted, and is not posted again", async () => {
+  const ts = "1795290366.000100";
+  const long = { message: { text: "\u4e00".repeat(100_000) } };
+  for (const slow of [false, true]) {
+    const channel = await add("slack");
+    asked = [];
+    answer = (response) => {
+      const text = JSON.stringify({ ok: true, channel: channel.place, ts, ...long });
+      if (slow) response.write(text.slice(0, 200));
+      else response.end(text);
+    };
+    const delivery = await happens(channel, "opened", 1);
+    expect([slow, delivery.state]).toEqual([slow, "sent"]);
+    await happens(channel, "changed", 2);
+    expect(asked.map(({ path }) => path)).toEqual(["/chat.postMessage", "/chat.update"]);
+    expect(JSON.parse(asked[1]?.body ?? "")).toMatchObject({ channel: channel.place, ts });
+  }
+});
