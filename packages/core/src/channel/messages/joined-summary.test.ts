@@ -7,11 +7,14 @@ import { joinEvents } from "./joined-summary.ts";
 const origins = { webOrigin: "https://shardwatch.example", apiOrigin: "https://api.shardwatch.example" };
 
 /** Letters of three bytes each, so mixed that nothing makes them shorter. */
-const letters = (length: number, seed: number): string =>
-  Array.from({ length }, (_, index) => {
-    const digest = createHash("sha256").update(`${seed} ${index}`).digest();
-    return String.fromCodePoint(0x3400 + (digest.readUInt16LE() % 0x6b00));
-  }).join("");
+const letters = (length: number, seed: number): string => {
+  const bytes = createHash("shake256", { outputLength: 2 * length })
+    .update(String(seed))
+    .digest();
+  return Array.from({ length }, (_, index) =>
+    String.fromCodePoint(0x3400 + (bytes.readUInt16LE(2 * index) % 0x6b00)),
+  ).join("");
+};
 
 test("CHN14 a summary of many incidents with the longest names fits a row", () => {
   const events = Array.from({ length: 700 }, (_, index) =>
