@@ -143,7 +143,10 @@ test(
       await add();
       await page.setViewportSize({ width: 1_280, height: 800 });
       await expect(row(page, name)).toContainText(shows);
-      await (await sendTest(page, name, outcome)).close();
+      const sent = await sendTest(page, name, outcome);
+      // PagerDuty answers a success with JSON, which says no more than "Sent".
+      await expect(sent.result).not.toContainText("dedup_key");
+      await sent.close();
     }
     const chats = await page.context().newPage();
     await chats.goto(`${providerUrl}/chats`);

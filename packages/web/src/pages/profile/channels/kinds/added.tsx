@@ -89,6 +89,7 @@ export const addedShown: Readonly<Record<AddedChannelKind, ShownKind>> = {
         "Add the integration “Events API V2”, and copy its integration key.",
       ],
       advice: pagerDutyAdvice,
+      echoes: true,
     },
   ),
   teams: added(
