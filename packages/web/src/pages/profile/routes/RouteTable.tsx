@@ -44,7 +44,7 @@ export function RouteTable({ list: { routes, rest }, channels }: RouteTableProps
         </li>
       ))}
       <li className={line}>
-        <span className="font-medium">Everything else</span>
+        <span className="font-medium">{routes.length === 0 ? "Every incident" : "Everything else"}</span>
         {rest === null ? <span>All channels that are on</span> : <Names ids={rest} channels={channels} />}
       </li>
     </ol>
