@@ -63,6 +63,13 @@ test("CHN01 AMD20 CHN10 a Slack channel: wrong settings are said at their fields
   const [first, second] = [newConversation(), `${newConversation()}B`];
   await openAs(page, admin, "/profile/notifications");
   const { form, field, add } = await openForm(page, "Slack");
+  // What has just been used does not move away.
+  const kind = form.getByRole("combobox", { name: "Kind" });
+  const place = await kind.boundingBox();
+  for (const other of ["Webhook", "Slack"]) {
+    await kind.selectOption(other);
+    expect(await kind.boundingBox()).toEqual(place);
+  }
   await expect(form.getByRole("list", { name: "What to do in Slack" }).getByRole("link")).toHaveAttribute(
     "href",
     /^https:\/\/api\.slack\.com\/apps\?new_app=1&manifest_json=/,

@@ -162,4 +162,9 @@ for (const width of [360, 768, 1440])
     );
     await expect.poll(() => scrollsSideways(page)).toBe(false);
     await expectAccessible(page, `routes at ${width}`, { within: "main" });
+    if (width < 1_440) return;
+    // Where the preview is beside the fields, it stays in sight.
+    await page.setViewportSize({ width, height: 500 });
+    await button(page, "Save").scrollIntoViewIfNeeded();
+    await expect(recipients(page)).toBeInViewport();
   });
