@@ -154,6 +154,10 @@ for (const width of [360, 768, 1440])
     await page.setViewportSize({ width, height: 900 });
     await openWith(page, "region:eu-west-1 policy:noeviction -source:redis-cloud", "cart");
     await expect(list(page)).toBeVisible();
+    const tab = page
+      .getByRole("navigation", { name: "Profile" })
+      .getByRole("link", { name: "Notifications" });
+    await expect(tab).toBeInViewport({ ratio: 1 });
     await expect.poll(() => scrollsSideways(page)).toBe(false);
     await button(page, "Edit routes").click();
     await expect(recipients(page)).toBeVisible();

@@ -45,26 +45,30 @@ export function RouteFields({ route, place, count, channels, known, isChecked, .
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="figures font-medium">Route {place + 1}</h3>
         <div className="flex gap-1">
-          <Button
-            ref={up}
-            size="icon"
-            emphasis="quiet"
-            aria-label={`Move ${name} up`}
-            aria-disabled={place === 0 || undefined}
-            onClick={() => move(-1)}
-          >
-            <ArrowUp aria-hidden className="size-4" />
-          </Button>
-          <Button
-            ref={down}
-            size="icon"
-            emphasis="quiet"
-            aria-label={`Move ${name} down`}
-            aria-disabled={place === count - 1 || undefined}
-            onClick={() => move(1)}
-          >
-            <ArrowDown aria-hidden className="size-4" />
-          </Button>
+          {count > 1 && (
+            <>
+              <Button
+                ref={up}
+                size="icon"
+                emphasis="quiet"
+                aria-label={`Move ${name} up`}
+                aria-disabled={place === 0 || undefined}
+                onClick={() => move(-1)}
+              >
+                <ArrowUp aria-hidden className="size-4" />
+              </Button>
+              <Button
+                ref={down}
+                size="icon"
+                emphasis="quiet"
+                aria-label={`Move ${name} down`}
+                aria-disabled={place === count - 1 || undefined}
+                onClick={() => move(1)}
+              >
+                <ArrowDown aria-hidden className="size-4" />
+              </Button>
+            </>
+          )}
           <Button size="icon" emphasis="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
             <Trash2 aria-hidden className="size-4" />
           </Button>
