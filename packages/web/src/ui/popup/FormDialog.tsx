@@ -17,7 +17,7 @@ export function FormDialog({
   ...form
 }: FormProps & DialogProps) {
   return (
-    <Dialog title={title} guarded={guarded} place={grows ? "top" : "center"} onClose={onClose}>
+    <Dialog title={title} guarded={guarded} place={grows ? "upper" : "center"} onClose={onClose}>
       <Form {...form} place="dialog" onCancel={onClose} />
     </Dialog>
   );
