@@ -12,8 +12,8 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
   const strip = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    // On a phone the tab of the page may be beside the window.
-    if (strip.current) revealCurrent(strip.current);
+    // The path says which tab is current. On a phone it may be beside the window.
+    if (strip.current && pathname !== "") revealCurrent(strip.current);
   }, [pathname]);
   return (
     <nav ref={strip} aria-label={label} className="tab-strip border-b border-line">
