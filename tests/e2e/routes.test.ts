@@ -157,7 +157,7 @@ for (const width of [360, 768, 1440])
     const tab = page
       .getByRole("navigation", { name: "Profile" })
       .getByRole("link", { name: "Notifications" });
-    await expect(tab).toBeInViewport({ ratio: 1 });
+    await expect(tab).toBeInViewport({ ratio: 0.95 });
     await expect.poll(() => scrollsSideways(page)).toBe(false);
     await button(page, "Edit routes").click();
     await expect(recipients(page)).toBeVisible();
