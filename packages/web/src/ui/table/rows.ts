@@ -47,7 +47,7 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   /** Undefined while the first rows load. */
   rows: readonly Row[] | undefined;
-  /** How many rows are drawn meanwhile, where that is known to be few. */
+  /** How many rows are drawn until then, where that is known to be few. */
   expected?: number;
   rowKey: (row: Row) => string;
   /**
