@@ -21,6 +21,8 @@ export interface JudgedDatabase {
   /** The midnight of UTC at which the trend ends, Unix epoch in milliseconds; undefined for a new deployment. */
   end: number | undefined;
   share: number | undefined;
+  /** Keys evicted a second, on the newest folded day. */
+  evicted: number | undefined;
 }
 
 /** Judges databases of an organization, in their order. */
@@ -30,9 +32,15 @@ export function judge(databases: readonly FleetDatabase[], stored: StoredOutlook
     const ids = own.map(({ facts }) => facts.database.id);
     const found = outlooksIn(stored, item.id, ids);
     for (const [place, database] of own.entries()) {
-      const { trend, evicts = false, share } = found?.databases[place] ?? {};
+      const { trend, evicts = false, evicted, share } = found?.databases[place] ?? {};
       const known = trend ?? { days: 0, growth: found ? "none" : "early" };
-      judged.set(database, { database, end: found?.end, share, ...runwayAt(database, known, evicts) });
+      judged.set(database, {
+        database,
+        end: found?.end,
+        share,
+        evicted,
+        ...runwayAt(database, known, evicts),
+      });
     }
   }
   return databases.flatMap((database) => judged.get(database) ?? []);
@@ -97,7 +105,7 @@ export function outlookItem(judged: JudgedDatabase): MemoryOutlook {
 
 /** What being full means: what happens on the day, or now. */
 function wordsOf(
-  { database, share }: JudgedDatabase,
+  { database, share, evicted }: JudgedDatabase,
   isBefore: boolean,
 ): Pick<MemoryOutlook, "level" | "whenFull"> {
   const { facts, deployment } = database;
@@ -108,6 +116,7 @@ function wordsOf(
   const at = {
     consequence,
     share,
+    evicted,
     percent: facts.utilization,
     fullAt,
     isSharded: isSharded(deployment.item.type),
