@@ -1,6 +1,6 @@
 import { router } from "./route.ts";
 import { assistants } from "./routes/assistants.ts";
-import { audit } from "./routes/audit.ts";
+import { audit } from "./programs/audit.ts";
 import { deviceLogins } from "./routes/device-logins.ts";
 import { notifications } from "./routes/notifications.ts";
 import { tokens } from "./routes/tokens.ts";
