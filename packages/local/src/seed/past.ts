@@ -159,6 +159,7 @@ function* daysOf(
         dayNumber,
         said: words,
         withHours,
+        hoursApart: between,
         license: licenseAt(item.license, past, (dayNumber + 1) * day),
       };
   }

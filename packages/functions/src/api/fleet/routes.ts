@@ -1,10 +1,10 @@
 import { router } from "../route.ts";
 import { deploymentHistory } from "../routes/history.ts";
-import { audit } from "./audit.ts";
 import { databases } from "./databases.ts";
 import { deploymentsCsv } from "./deployments-csv.ts";
 import { history } from "./history.ts";
 import { incidents } from "./incidents.ts";
+import { outlook } from "./outlook.ts";
 import { patchedVersions } from "./patched-versions.ts";
 import { silences } from "./silences.ts";
 
@@ -15,8 +15,8 @@ import { silences } from "./silences.ts";
 export const fleetRoutes = router()
   .route("/", databases)
   .route("/", deploymentsCsv)
-  .route("/", audit)
   .route("/", history)
+  .route("/", outlook)
   .route("/", deploymentHistory)
   .route("/", incidents)
   .route("/", patchedVersions)
