@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { allSays } from "./outlook.ts";
+import { aboutText, betweenText, plainBytes, rangeText, type Said, sentencesOf } from "./sentences.ts";
+
+const gib = 1024n ** 3n;
+const asOf = "2026-11-30T00:00:00.000Z";
+
+const said = (part: Partial<Said>): Said => ({
+  type: "STANDALONE",
+  say: "none",
+  limit: String(64n * gib),
+  policy: "noeviction",
+  earliest: null,
+  latest: null,
+  days: null,
+  perDay: null,
+  trend: null,
+  within: null,
+  whenFull: "writes will fail",
+  ...part,
+});
+const grown = { days: 28, perDay: "1288490189", trend: "steady" } as const;
+const dated = {
+  ...grown,
+  say: "date",
+  earliest: "2026-12-03T04:00:00.000Z",
+  latest: "2026-12-09T20:00:00.000Z",
+} as const;
+const text = (part: Partial<Said>) => sentencesOf(said(part), asOf).join(" ");
+
+test("RUN03 a date is said with its evidence, its range and what happens then", () => {
+  expect(text(dated)).toBe(
+    "Its daily peak grew by 1.2 GiB a day, steadily for 28 days. At this pace it reaches its limit of 64 GiB between 3 and 9 December. Then writes will fail.",
+  );
+  expect(text({ ...dated, trend: "faster" })).toContain("a day for 28 days, and faster lately.");
+  expect(text({ ...dated, type: "CLUSTER" })).toMatch(/ Its fullest shard may be full sooner\.$/);
+  expect(text({ ...dated, policy: null, whenFull: "its limit is reached" })).toMatch(
+    / between 3 and 9 December\. What happens then isn't known: its eviction policy isn't\.$/,
+  );
+});
+
+test("RUN03 every other outcome has its sentence", () => {
+  expect(text({ ...grown, say: "far", within: 70 })).toBe(
+    "Its daily peak grew by 1.2 GiB a day, steadily for 28 days. At this pace it isn't full within 70 days.",
+  );
+  expect(text({ ...grown, say: "unclear", days: 9, trend: "slower" })).toBe(
+    "Its daily peak grew by 1.2 GiB a day for 9 days, and slower lately. No date is clear yet. When it is full, writes will fail.",
+  );
+  expect(text({ say: "none" })).toBe("Its daily peaks show no growth.");
+  expect(text({ say: "early", days: 6 })).toBe("Says something from 9 days on (6 so far).");
+  expect(text({ say: "full", whenFull: "Full: writes fail" })).toBe("Full: writes fail.");
+  expect(text({ say: "noLimit", limit: "0" })).toBe("No limit set: without one there is no date.");
+  expect(text({ ...grown, say: "noLimit", limit: "0" })).toBe(
+    "Its daily peak grew by 1.2 GiB a day, steadily for 28 days. No limit set: without one there is no date.",
+  );
+  expect(text({ say: "unknown", limit: null })).toBe("Its limit isn't known: without one there is no date.");
+});
+
+test("RUN03 no outcome is without a sentence, and each ends with a full stop", () => {
+  for (const say of allSays) {
+    const sentences = sentencesOf(said({ ...dated, say }), asOf);
+    expect(sentences).not.toEqual([]);
+    for (const sentence of sentences) expect(sentence).toMatch(/^\S.*\w\)?\.$/);
+  }
+});
+
+test("RUN02 a range of days leaves out what both ends share, and has the year where it is another", () => {
+  const both = (from: string, to: string) => [rangeText(from, to, asOf), betweenText(from, to, asOf)];
+  expect(both("2026-12-03T23:59:00Z", "2026-12-09T00:00:00Z")).toEqual([
+    "3–9 Dec",
+    "between 3 and 9 December",
+  ]);
+  expect(both("2026-12-03T01:00:00Z", "2026-12-03T23:00:00Z")).toEqual(["3 Dec", "on 3 December"]);
+  expect(both("2026-11-30T01:00:00Z", "2026-12-04T00:00:00Z")).toEqual([
+    "30 Nov – 4 Dec",
+    "between 30 November and 4 December",
+  ]);
+  expect(both("2026-12-29T00:00:00Z", "2027-01-04T00:00:00Z")).toEqual([
+    "29 Dec 2026 – 4 Jan 2027",
+    "between 29 December 2026 and 4 January 2027",
+  ]);
+  expect(both("2027-01-02T00:00:00Z", "2027-01-09T00:00:00Z")).toEqual([
+    "2–9 Jan 2027",
+    "between 2 and 9 January 2027",
+  ]);
+});
+
+test("RUN02 the time that is left is in whole days", () => {
+  const now = Date.parse("2026-11-30T12:00:00Z");
+  expect(aboutText("2026-12-09T10:00:00Z", now)).toBe("in about 9 days");
+  expect(aboutText("2026-12-01T12:00:00Z", now)).toBe("in about 1 day");
+  expect(aboutText("2026-11-30T20:00:00Z", now)).toBe("within a day");
+  expect(aboutText("2026-11-01T00:00:00Z", now)).toBe("within a day");
+});
+
+test("RUN03 a sentence has bytes without zeros at their end", () => {
+  expect(["1288490189", "68719476736", "500", "1073741824000"].map(plainBytes)).toEqual([
+    "1.2 GiB",
+    "64 GiB",
+    "500 B",
+    "1000 GiB",
+  ]);
+});
