@@ -1,0 +1,70 @@
+import type { Filter } from "@shardwatch/core/contract/filter/filter";
+import { parametersOf } from "@shardwatch/core/contract/filter/format";
+import type { MemoryOutlook, OutlookAnswer } from "@shardwatch/core/contract/outlook/outlook";
+import { queryOptions } from "@tanstack/react-query";
+import type { ClientResponse } from "hono/client";
+import { config } from "../../lib/settings/config.ts";
+import { allPages, wholeFile } from "../all-pages.ts";
+import { send } from "../client.ts";
+import { callApi } from "../head-start.ts";
+import { answerOf } from "../request.ts";
+
+/** What is asked of the outlook: of which databases. */
+interface Asked {
+  /** For people who see all organizations; others have one. */
+  organizationId: string | undefined;
+  /** Without the organization. */
+  filter: Filter;
+}
+
+const parametersFor = ({ organizationId, filter }: Asked): Record<string, string> => ({
+  ...Object.fromEntries(parametersOf(filter)),
+  ...(organizationId !== undefined && { organizationId }),
+});
+
+const ask = (path: string, query: Record<string, string>, signal?: AbortSignal) =>
+  send(() =>
+    callApi(`${config().apiUrl}${path}?${new URLSearchParams(query)}`, signal && { signal }),
+  ) as unknown as Promise<ClientResponse<unknown>>;
+
+/** The outlook with the items of all pages, and without a cursor. */
+export type WholeOutlook = Omit<OutlookAnswer, "nextCursor">;
+
+/** GET /outlook, page after page. The counts are those of the first one. @throws ApiError */
+async function wholeOutlook(query: Record<string, string>, signal: AbortSignal): Promise<WholeOutlook> {
+  let first: OutlookAnswer | undefined;
+  const items = await allPages<MemoryOutlook>(async (page) => {
+    const answer = (await answerOf(ask("/outlook", { ...query, ...page }, signal))) as OutlookAnswer;
+    first ??= answer;
+    return [answer.items, answer.nextCursor];
+  });
+  if (!first) throw new Error("The outlook has no first page");
+  const { asOf, counts, total } = first;
+  return { asOf, counts, total, items };
+}
+
+/**
+ * When the memory of an organization's databases is full. The former answer stays until the next one is there, unless it is
+ * of another organization.
+ */
+export function outlookQuery(asked: Asked) {
+  const query = parametersFor(asked);
+  const whose = asked.organizationId ?? "own";
+  return queryOptions({
+    queryKey: ["outlook", whose, query],
+    queryFn: ({ signal }) => wholeOutlook(query, signal),
+    placeholderData: (former, formerQuery) => (formerQuery?.queryKey[1] === whose ? former : undefined),
+  });
+}
+
+/** The same of each database of a deployment, also of those that do not grow. */
+export const deploymentOutlookQuery = (id: string, organizationId: string | undefined) =>
+  queryOptions({
+    queryKey: ["deployment-outlook", organizationId ?? "own", id],
+    queryFn: ({ signal }) =>
+      wholeOutlook({ id, all: "true", ...(organizationId !== undefined && { organizationId }) }, signal),
+  });
+
+/** GET /outlook.csv: what a filter matches, as the text of one file. @throws ApiError */
+export const outlookCsv = (asked: Asked): Promise<string> =>
+  wholeFile((page) => ask("/outlook.csv", { ...parametersFor(asked), ...page }));

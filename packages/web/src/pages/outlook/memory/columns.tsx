@@ -1,0 +1,185 @@
+import type { Level } from "@shardwatch/core/contract/filter/severity";
+import type { MemoryOutlook } from "@shardwatch/core/contract/outlook/outlook";
+import { aboutText, rangeText } from "@shardwatch/core/contract/outlook/sentences";
+import { formatBytes } from "@shardwatch/core/kit/bytes";
+import { CircleAlert, TriangleAlert } from "lucide-react";
+import { Link } from "react-router-dom";
+import { memoryOfDatabase } from "../../../lib/words/database-memory.ts";
+import { databaseName } from "../../../lib/words/database-name.ts";
+import { counted } from "../../../lib/words/count.ts";
+import { MemoryCell } from "../../../ui/memory/MemoryCell.tsx";
+import type { ColumnSpec } from "../../../ui/table/columns.ts";
+import { rowLink } from "../../../ui/table/rows.ts";
+import { Figure } from "../../../ui/text/Figure.tsx";
+import { Foreign } from "../../../ui/text/Foreign.tsx";
+import { Unknown } from "../../../ui/text/Unknown.tsx";
+import { urgencyOf } from "./levels.ts";
+
+/** The data that the cells need from the page. */
+export interface RowContext {
+  /** The page of the database, and that of its deployment. */
+  addressOf: (row: MemoryOutlook) => string;
+  deploymentAddressOf: (row: MemoryOutlook) => string;
+  /** The midnight at which the trends end. */
+  asOf: string;
+  /** Unix epoch in milliseconds. */
+  now: number;
+}
+
+type Spec = ColumnSpec<MemoryOutlook, RowContext>;
+
+const tones: Record<Level, string> = { critical: "text-bad", warning: "text-warn", ok: "" };
+
+/** An icon beside what is urgent, so that the colour is not alone. */
+function LevelIcon({ level }: { level: Level }) {
+  if (level === "ok") return null;
+  const Icon = level === "critical" ? CircleAlert : TriangleAlert;
+  return <Icon aria-hidden className={`size-3.5 shrink-0 ${tones[level]}`} />;
+}
+
+const paces = { steady: "steady", faster: "faster lately", slower: "slower lately" };
+
+const database: Spec = {
+  id: "database",
+  header: "Database",
+  rem: [10, 10, 12],
+  cell: (row, { addressOf }) => (
+    <Link
+      to={addressOf(row)}
+      title={databaseName(row.database)}
+      {...rowLink}
+      className="min-w-0 rounded-sm font-medium hover:text-accent hover:underline max-md:break-words md:block md:truncate"
+    >
+      <Foreign>{databaseName(row.database)}</Foreign>
+    </Link>
+  ),
+};
+
+const deployment: Spec = {
+  id: "deployment",
+  header: "Deployment",
+  card: "plain",
+  rem: [9, 10, 12],
+  cell: (row, { deploymentAddressOf }) => (
+    <Link
+      to={deploymentAddressOf(row)}
+      title={row.deploymentName}
+      className="relative z-10 block truncate max-md:-my-3.5 max-md:min-w-11 max-md:py-3.5 rounded-sm text-muted hover:text-accent hover:underline"
+    >
+      <Foreign>{row.deploymentName}</Foreign>
+    </Link>
+  ),
+};
+
+const memory: Spec = {
+  id: "memory",
+  header: "Used of limit",
+  card: "line",
+  rem: [13.25, 13.25, 15],
+  cell: (row) => {
+    const { database: named, used, limit, policy, say, level } = row;
+    const shown = memoryOfDatabase({
+      memoryUsed: used,
+      memoryLimit: limit,
+      evictionPolicy: policy,
+    });
+    return (
+      <MemoryCell
+        // At the limit, the answer knows more than the policy alone: how many keys can be evicted.
+        memory={say === "full" ? { ...shown, level } : shown}
+        label={`Memory of ${databaseName(named)}`}
+      />
+    );
+  },
+};
+
+const date: Spec = {
+  id: "date",
+  header: "Full",
+  card: "corner",
+  rem: [9, 9.5, 10],
+  cell: (row, { asOf, now }) => {
+    const { earliest, latest, likely } = row;
+    if (earliest === null || latest === null || likely === null)
+      return <span className="text-muted">Not clear yet</span>;
+    const level = urgencyOf(row, now);
+    return (
+      <span className="grid whitespace-nowrap max-md:text-right">
+        <span className={`figures flex items-center gap-1.5 font-medium max-md:justify-end ${tones[level]}`}>
+          <LevelIcon level={level} />
+          {rangeText(earliest, latest, asOf)}
+        </span>{" "}
+        <span className="figures text-xs font-normal text-muted">{aboutText(likely, now)}</span>
+      </span>
+    );
+  },
+};
+
+const growth: Spec = {
+  id: "growth",
+  header: "Growth a day",
+  align: "end",
+  rem: 7.5,
+  cell: ({ perDay }) =>
+    perDay === null ? <Unknown why="Not known" /> : <Figure text={formatBytes(perDay)} />,
+};
+
+const evidence: Spec = {
+  id: "evidence",
+  header: "Has grown for",
+  rem: [8, 8.5, 10],
+  cell: ({ days, trend }) =>
+    days === null ? (
+      <Unknown why="Not known" />
+    ) : (
+      <span className="figures">
+        {counted(days, "day")}
+        <span className="text-muted">, {paces[trend ?? "steady"]}</span>
+      </span>
+    ),
+};
+
+/** Two lines of text at most in a table. The title has all of it. */
+function Words({ text, level }: { text: string; level: Level }) {
+  return (
+    <span className="flex items-center gap-1.5" title={text}>
+      <LevelIcon level={level} />
+      <span className={`inline-block first-letter:uppercase md:line-clamp-2 ${tones[level]}`}>{text}</span>
+    </span>
+  );
+}
+
+const whenFull: Spec = {
+  id: "whenFull",
+  header: "What happens then",
+  card: "line",
+  rem: [14, 14, 17],
+  cell: (row) => <Words text={row.whenFull} level="ok" />,
+};
+
+const policy: Spec = {
+  id: "policy",
+  header: "Eviction policy",
+  card: "plain",
+  rem: [9, 9.5, 10],
+  cell: (row) =>
+    row.policy === null ? (
+      <Unknown why="The source reports no eviction policy." />
+    ) : (
+      <Foreign>{row.policy}</Foreign>
+    ),
+};
+
+const happens: Spec = {
+  id: "happens",
+  header: "What happens now",
+  card: "line",
+  rem: [29.5, 30, 34.5],
+  cell: (row) => <Words text={row.whenFull} level={row.level} />,
+};
+
+/** The columns of a group. Their widths are the same in all groups, so that tables below one another are in line. */
+export const columnsOfGroup = (isFull: boolean): readonly Spec[] =>
+  isFull
+    ? [database, deployment, memory, policy, happens]
+    : [database, deployment, memory, date, growth, evidence, whenFull];
