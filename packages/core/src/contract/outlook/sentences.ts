@@ -21,41 +21,39 @@ export type Said = Pick<
   | "whenFull"
 >;
 
-const months = "January February March April May June July August September October November December".split(
-  " ",
-);
-
 /** "1.2 GiB", "64 GiB": without zeros at the end, as a sentence has it. */
 export const plainBytes = (bytes: string): string =>
   formatBytes(bytes).replace(/\.00(?= )|(?<=\.\d)0(?= )/, "");
 
 const countedDays = (days: number) => (days === 1 ? "1 day" : `${days} days`);
 
-/** The days of UTC of two moments, as texts without what they share. The year is left out where it is that of `asOf`. */
-function daysOf(earliest: string, latest: string, asOf: string, names: readonly string[]) {
+/** "Dec 3" as all screens write a day, in UTC. Another year than that of `asOf` is written. */
+function dayTexts(earliest: string, latest: string, asOf: string): [begin: string, end: string] {
   const [from, to] = [new Date(earliest), new Date(latest)];
-  const years = new Set([earliest, latest, asOf].map((date) => new Date(date).getUTCFullYear()));
-  const text = (date: Date, named = true, dated = years.size > 1) =>
-    [date.getUTCDate(), named ? names[date.getUTCMonth()] : [], dated ? date.getUTCFullYear() : []]
-      .flat()
-      .join(" ");
+  const years = new Set([from, to, new Date(asOf)].map((date) => date.getUTCFullYear()));
   const isSameYear = from.getUTCFullYear() === to.getUTCFullYear();
   const isSameMonth = isSameYear && from.getUTCMonth() === to.getUTCMonth();
-  const isSameDay = isSameMonth && from.getUTCDate() === to.getUTCDate();
-  return { begin: text(from, !isSameMonth, !isSameYear), end: text(to), isSameMonth, isSameDay };
+  const monthOf = (date: Date) => `${monthNames[date.getUTCMonth()]} `;
+  const yearOf = (date: Date) => (years.size > 1 ? `, ${date.getUTCFullYear()}` : "");
+  const begin = `${monthOf(from)}${from.getUTCDate()}${isSameYear ? "" : yearOf(from)}`;
+  if (isSameMonth && from.getUTCDate() === to.getUTCDate()) {
+    const only = `${begin}${yearOf(to)}`;
+    return [only, only];
+  }
+  return [begin, `${isSameMonth ? "" : monthOf(to)}${to.getUTCDate()}${yearOf(to)}`];
 }
 
-/** "3–9 Dec", "28 Nov – 4 Dec", "3 Dec": days of UTC. Another year than that of `asOf` is written. */
+/** "Dec 3–9", "Nov 28 – Dec 4", "Dec 3": days of UTC. */
 export function rangeText(earliest: string, latest: string, asOf: string): string {
-  const { begin, end, isSameMonth, isSameDay } = daysOf(earliest, latest, asOf, monthNames);
-  if (isSameDay) return end;
-  return `${begin}${isSameMonth ? "–" : " – "}${end}`;
+  const [begin, end] = dayTexts(earliest, latest, asOf);
+  if (begin === end) return end;
+  return `${begin}${/^\d/.test(end) ? "–" : " – "}${end}`;
 }
 
-/** "between 3 and 9 December", "on 3 December": the same within a sentence. */
+/** "between Dec 3 and 9", "on Dec 3": the same within a sentence. */
 export function betweenText(earliest: string, latest: string, asOf: string): string {
-  const { begin, end, isSameDay } = daysOf(earliest, latest, asOf, months);
-  return isSameDay ? `on ${end}` : `between ${begin} and ${end}`;
+  const [begin, end] = dayTexts(earliest, latest, asOf);
+  return begin === end ? `on ${end}` : `between ${begin} and ${end}`;
 }
 
 /** Whole days from now on, at least 0. @param now Unix epoch in milliseconds */
@@ -77,9 +75,13 @@ function growth({ perDay, days, trend }: Said): string | undefined {
   return `Its daily peak grew by ${plainBytes(perDay)} a day${steadily} for ${countedDays(days)}${paces[trend ?? "steady"]}.`;
 }
 
-/** What follows from being full. An unknown policy says nothing that the sentence before has not said. */
+/** What is said before the limit where the eviction policy is not known. The sentence before has said it. */
+const nothingKnown = "its limit is reached";
+
 const consequence = ({ policy, whenFull }: Said, before: string) =>
-  policy === null ? "What happens then isn't known: its eviction policy isn't." : `${before} ${whenFull}.`;
+  policy === null || whenFull === nothingKnown
+    ? "What happens then isn't known: its eviction policy isn't."
+    : `${before} ${whenFull}.`;
 
 /** The sentences of each outcome after the one about the growth. */
 const outcomes: Record<Said["say"], (said: Said, asOf: string) => (string | undefined)[]> = {

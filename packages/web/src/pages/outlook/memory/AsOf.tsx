@@ -1,12 +1,6 @@
-import { monthNames } from "@shardwatch/core/kit/time";
+import { rangeText } from "@shardwatch/core/contract/outlook/sentences";
 import type { WholeOutlook } from "../../../api/fleet/outlook.ts";
 import { countsText } from "./counts-text.ts";
-
-/** "30 Nov": the day of UTC, as the dates of the rows have it. */
-function dayOf(asOf: string): string {
-  const date = new Date(asOf);
-  return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]}`;
-}
 
 /** Of when the answer is, and how many databases it does not list. As high while it loads. */
 export function AsOf({ outlook }: { outlook: WholeOutlook | undefined }) {
@@ -18,7 +12,7 @@ export function AsOf({ outlook }: { outlook: WholeOutlook | undefined }) {
           <p>
             {outlook.asOf === null
               ? "There are no trends yet. Limits are of now."
-              : `Trends end at midnight UTC of ${dayOf(outlook.asOf)}; limits are of now.`}
+              : `Trends end at midnight UTC of ${rangeText(outlook.asOf, outlook.asOf, outlook.asOf)}; limits are of now.`}
           </p>
           {counts !== undefined && <p className="figures">Not listed: {counts}.</p>}
         </>
