@@ -27,14 +27,17 @@ export const plainBytes = (bytes: string): string =>
 
 const countedDays = (days: number) => (days === 1 ? "1 day" : `${days} days`);
 
-/** "Dec 3" as all screens write a day, in UTC. Another year than that of `asOf` is written. */
+/** A day so far away could be taken for one of another year. */
+const farAway = 300 * day;
+
+/** "Dec 3" as all screens write a day, in UTC; with its year where it is far from `asOf`. */
 function dayTexts(earliest: string, latest: string, asOf: string): [begin: string, end: string] {
   const [from, to] = [new Date(earliest), new Date(latest)];
-  const years = new Set([from, to, new Date(asOf)].map((date) => date.getUTCFullYear()));
   const isSameYear = from.getUTCFullYear() === to.getUTCFullYear();
   const isSameMonth = isSameYear && from.getUTCMonth() === to.getUTCMonth();
+  const isFar = Math.abs(to.getTime() - Date.parse(asOf)) > farAway;
   const monthOf = (date: Date) => `${monthNames[date.getUTCMonth()]} `;
-  const yearOf = (date: Date) => (years.size > 1 ? `, ${date.getUTCFullYear()}` : "");
+  const yearOf = (date: Date) => (isFar ? `, ${date.getUTCFullYear()}` : "");
   const begin = `${monthOf(from)}${from.getUTCDate()}${isSameYear ? "" : yearOf(from)}`;
   if (isSameMonth && from.getUTCDate() === to.getUTCDate()) {
     const only = `${begin}${yearOf(to)}`;

@@ -95,9 +95,9 @@ const memory: Spec = {
 
 const date: Spec = {
   id: "date",
-  header: "Full",
+  header: "Reaches limit",
   card: "corner",
-  rem: [9, 9.5, 10],
+  rem: [9, 9, 10],
   cell: (row, { asOf, now }) => {
     const { earliest, latest, likely } = row;
     if (earliest === null || latest === null || likely === null)
@@ -119,22 +119,24 @@ const growth: Spec = {
   id: "growth",
   header: "Growth a day",
   align: "end",
-  rem: 7.5,
+  rem: 7,
   cell: ({ perDay }) =>
     perDay === null ? <Unknown why="Not known" /> : <Figure text={formatBytes(perDay)} />,
 };
 
 const evidence: Spec = {
   id: "evidence",
-  header: "Has grown for",
-  rem: [8, 8.5, 10],
+  header: "Growing for",
+  rem: [7, 7, 8],
   cell: ({ days, trend }) =>
     days === null ? (
       <Unknown why="Not known" />
     ) : (
-      <span className="figures">
+      <span className="figures grid whitespace-nowrap max-md:block">
         {counted(days, "day")}
-        <span className="text-muted">, {paces[trend ?? "steady"]}</span>
+        <span className="text-muted md:text-xs">
+          <span className="md:sr-only">,</span> {paces[trend ?? "steady"]}
+        </span>
       </span>
     ),
 };
@@ -153,7 +155,7 @@ const whenFull: Spec = {
   id: "whenFull",
   header: "What happens then",
   card: "line",
-  rem: [14, 14, 17],
+  rem: [16, 17, 20],
   cell: (row) => <Words text={row.whenFull} level="ok" />,
 };
 
@@ -161,7 +163,7 @@ const policy: Spec = {
   id: "policy",
   header: "Eviction policy",
   card: "plain",
-  rem: [9, 9.5, 10],
+  rem: [9, 9, 10],
   cell: (row) =>
     row.policy === null ? (
       <Unknown why="The source reports no eviction policy." />
@@ -174,7 +176,7 @@ const happens: Spec = {
   id: "happens",
   header: "What happens now",
   card: "line",
-  rem: [29.5, 30, 34.5],
+  rem: [30, 31, 35],
   cell: (row) => <Words text={row.whenFull} level={row.level} />,
 };
 

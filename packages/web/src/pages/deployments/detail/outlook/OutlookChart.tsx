@@ -78,7 +78,7 @@ export function OutlookChart({ deployment, database, history, item, asOf, senten
       silent: [],
       marks: [],
       zone,
-      shaded: lines.window && { ...lines.window, text: `${item?.days} days used` },
+      shaded: lines.window && { ...lines.window, text: `${item?.days} days of growth` },
       ...(isKnown(lines.earliest) && { band: ["earliest", "latest"] as const }),
     };
   }, [lines, item, asOf, zone]);
