@@ -1,10 +1,18 @@
 import { rangeText } from "@shardwatch/core/contract/outlook/sentences";
+import { Link } from "react-router-dom";
 import type { WholeOutlook } from "../../../api/fleet/outlook.ts";
-import { countsText } from "./counts-text.ts";
+import { textLinkClass } from "../../../ui/text/TextLink.tsx";
+import { countsText, unknownText } from "./counts-text.ts";
+
+interface AsOfProps {
+  /** Undefined while it loads. */
+  outlook: WholeOutlook | undefined;
+  /** The list of databases whose limit is not known. */
+  unknownAddress: string;
+}
 
 /** Of when the answer is, and how many databases it does not list. As high while it loads. */
-export function AsOf({ outlook }: { outlook: WholeOutlook | undefined }) {
-  const counts = outlook && countsText(outlook.counts);
+export function AsOf({ outlook, unknownAddress }: AsOfProps) {
   return (
     <div className="grid min-h-10 content-start gap-1 text-sm text-muted">
       {outlook && (
@@ -14,9 +22,35 @@ export function AsOf({ outlook }: { outlook: WholeOutlook | undefined }) {
               ? "There are no trends yet. Limits are of now."
               : `Trends end at midnight UTC of ${rangeText(outlook.asOf, outlook.asOf, outlook.asOf)}; limits are of now.`}
           </p>
-          {counts !== undefined && <p className="figures">Not listed: {counts}.</p>}
+          <NotListed counts={outlook.counts} isEmpty={outlook.items.length === 0} to={unknownAddress} />
         </>
       )}
     </div>
+  );
+}
+
+interface NotListedProps {
+  counts: WholeOutlook["counts"];
+  /** Whether the page says the same in place of rows. */
+  isEmpty: boolean;
+  to: string;
+}
+
+function NotListed({ counts, isEmpty, to }: NotListedProps) {
+  const said = isEmpty ? undefined : countsText(counts);
+  const unknown = unknownText(counts);
+  if (said === undefined && unknown === undefined) return null;
+  return (
+    <p className="figures">
+      {"Not listed: "}
+      {said}
+      {said !== undefined && unknown !== undefined && ", "}
+      {unknown !== undefined && (
+        <Link to={to} className={textLinkClass}>
+          {unknown}
+        </Link>
+      )}
+      .
+    </p>
   );
 }

@@ -59,7 +59,7 @@ export function Component() {
       {isReady && !list.isLoadingError && (
         <>
           <GroupTiles tiles={tilesOf({ outlook: data, byGroup, group, now, addressOf, databasesWith })} />
-          <AsOf outlook={data} />
+          <AsOf outlook={data} unknownAddress={databasesWith("maxmemory", "unknown")} />
         </>
       )}
       <div className="panel overflow-hidden">

@@ -36,7 +36,6 @@ export function Result({ outlook, choosesOrganization }: ResultProps) {
     return {
       addressOf: ({ deploymentId, database }: MemoryOutlook) =>
         `${paths.database(deploymentId, database.id, "", owner)}#${outlookAnchor}`,
-      deploymentAddressOf: ({ deploymentId }) => paths.deployment(deploymentId, "", owner),
       asOf: data?.asOf ?? new Date(now).toISOString(),
       now,
     };

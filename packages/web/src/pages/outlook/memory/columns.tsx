@@ -17,9 +17,8 @@ import { urgencyOf } from "./levels.ts";
 
 /** The data that the cells need from the page. */
 export interface RowContext {
-  /** The page of the database, and that of its deployment. */
+  /** The page of the database. */
   addressOf: (row: MemoryOutlook) => string;
-  deploymentAddressOf: (row: MemoryOutlook) => string;
   /** The midnight at which the trends end. */
   asOf: string;
   /** Unix epoch in milliseconds. */
@@ -42,32 +41,22 @@ const paces = { steady: "steady", faster: "faster lately", slower: "slower latel
 const database: Spec = {
   id: "database",
   header: "Database",
-  rem: [10, 10, 12],
+  rem: [10, 14, 17],
   cell: (row, { addressOf }) => (
-    <Link
-      to={addressOf(row)}
-      title={databaseName(row.database)}
-      {...rowLink}
-      className="min-w-0 rounded-sm font-medium hover:text-accent hover:underline max-md:break-words md:block md:truncate"
-    >
-      <Foreign>{databaseName(row.database)}</Foreign>
-    </Link>
-  ),
-};
-
-const deployment: Spec = {
-  id: "deployment",
-  header: "Deployment",
-  card: "plain",
-  rem: [9, 10, 12],
-  cell: (row, { deploymentAddressOf }) => (
-    <Link
-      to={deploymentAddressOf(row)}
-      title={row.deploymentName}
-      className="relative z-10 block truncate max-md:-my-3.5 max-md:min-w-11 max-md:py-3.5 rounded-sm text-muted hover:text-accent hover:underline"
-    >
-      <Foreign>{row.deploymentName}</Foreign>
-    </Link>
+    <span className="grid min-w-0">
+      <Link
+        to={addressOf(row)}
+        title={databaseName(row.database)}
+        {...rowLink}
+        className="min-w-0 rounded-sm font-medium hover:text-accent hover:underline max-md:break-words md:truncate"
+      >
+        <Foreign>{databaseName(row.database)}</Foreign>
+      </Link>{" "}
+      {/* Text: a second link below the first would be too near for a finger. */}
+      <span className="truncate text-xs font-normal text-muted" title={row.deploymentName}>
+        <Foreign>{row.deploymentName}</Foreign>
+      </span>
+    </span>
   ),
 };
 
@@ -97,7 +86,7 @@ const date: Spec = {
   id: "date",
   header: "Reaches limit",
   card: "corner",
-  rem: [9, 9, 10],
+  rem: [8.5, 9, 10],
   cell: (row, { asOf, now }) => {
     const { earliest, latest, likely } = row;
     if (earliest === null || latest === null || likely === null)
@@ -141,12 +130,12 @@ const evidence: Spec = {
     ),
 };
 
-/** Two lines of text at most in a table. The title has all of it. */
+/** Three lines of text at most in a table. The title has all of it. */
 function Words({ text, level }: { text: string; level: Level }) {
   return (
     <span className="flex items-center gap-1.5" title={text}>
       <LevelIcon level={level} />
-      <span className={`inline-block first-letter:uppercase md:line-clamp-2 ${tones[level]}`}>{text}</span>
+      <span className={`inline-block first-letter:uppercase md:line-clamp-3 ${tones[level]}`}>{text}</span>
     </span>
   );
 }
@@ -155,7 +144,7 @@ const whenFull: Spec = {
   id: "whenFull",
   header: "What happens then",
   card: "line",
-  rem: [16, 17, 20],
+  rem: [10, 19, 22],
   cell: (row) => <Words text={row.whenFull} level="ok" />,
 };
 
@@ -163,7 +152,7 @@ const policy: Spec = {
   id: "policy",
   header: "Eviction policy",
   card: "plain",
-  rem: [9, 9, 10],
+  rem: [9, 14, 15],
   cell: (row) =>
     row.policy === null ? (
       <Unknown why="The source reports no eviction policy." />
@@ -176,12 +165,10 @@ const happens: Spec = {
   id: "happens",
   header: "What happens now",
   card: "line",
-  rem: [30, 31, 35],
+  rem: [18.5, 28, 32],
   cell: (row) => <Words text={row.whenFull} level={row.level} />,
 };
 
 /** The columns of a group. Their widths are the same in all groups, so that tables below one another are in line. */
 export const columnsOfGroup = (isFull: boolean): readonly Spec[] =>
-  isFull
-    ? [database, deployment, memory, policy, happens]
-    : [database, deployment, memory, date, growth, evidence, whenFull];
+  isFull ? [database, memory, happens, policy] : [database, memory, date, whenFull, growth, evidence];

@@ -22,6 +22,12 @@ export function countsText(counts: Counts): string | undefined {
   return parts.length === 0 ? undefined : parts.join(", ");
 }
 
+/** "3 have a limit that isn't known"; undefined where there are none. */
+export const unknownText = ({ unknown }: Counts): string | undefined =>
+  unknown === 0
+    ? undefined
+    : `${formatCount(unknown)} ${unknown === 1 ? "has" : "have"} a limit that isn't known`;
+
 /** How many databases the filter matches. */
 export const countOf = (counts: Counts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);

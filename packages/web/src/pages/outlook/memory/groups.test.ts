@@ -1,7 +1,7 @@
 import type { MemoryOutlook } from "@shardwatch/core/contract/outlook/outlook";
 import { day } from "@shardwatch/core/kit/time";
 import { expect, test } from "vitest";
-import { countOf, countsText } from "./counts-text.ts";
+import { countOf, countsText, unknownText } from "./counts-text.ts";
 import { grouped, groupOf } from "./groups.ts";
 import { urgencyOf, worstOf } from "./levels.ts";
 import { tilesOf } from "./tiles.ts";
@@ -81,6 +81,11 @@ test("RUN02 what is not listed is counted in words", () => {
     "1 shows no growth, 1 is known for too few days, 1 grows and isn't full within the days that can be said",
   );
   expect(countsText({ ...counts, none: 0, early: 0, far: 0 })).toBeUndefined();
+  expect([0, 1, 3].map((unknown) => unknownText({ ...counts, unknown }))).toEqual([
+    undefined,
+    "1 has a limit that isn't known",
+    "3 have a limit that isn't known",
+  ]);
   expect(countOf(counts)).toBe(1474);
 });
 

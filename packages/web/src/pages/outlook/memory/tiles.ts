@@ -15,10 +15,10 @@ interface TilesInput {
   databasesWith: (field: "maxmemory", value: string) => string;
 }
 
-/** The numbers above the groups. Dates after 90 days, and limits that are not known, are there only where there are some. */
+/** The numbers above the groups: always six, so that their rows are full. Dates after 90 days are rare, and have none. */
 export function tilesOf({ outlook, byGroup, group, now, addressOf, databasesWith }: TilesInput): Tile[] {
   const ofGroups = groups
-    .filter(({ id }) => id !== "later" || byGroup?.later.length)
+    .filter(({ id }) => id !== "later")
     .map(({ id, label }) => ({
       id,
       label,
@@ -27,18 +27,13 @@ export function tilesOf({ outlook, byGroup, group, now, addressOf, databasesWith
       level: worstOf(byGroup?.[id] ?? [], now),
       isCurrent: id === group,
     }));
-  const ofDatabases = (id: string, label: string, count: number | undefined, value: string): Tile => ({
-    id,
-    label,
-    count,
-    to: databasesWith("maxmemory", value),
+  const unlimited: Tile = {
+    id: "no-limit",
+    label: "No limit set",
+    count: outlook?.counts.noLimit,
+    to: databasesWith("maxmemory", "none"),
     level: "ok",
     isCurrent: false,
-  });
-  const { noLimit, unknown } = outlook?.counts ?? {};
-  return [
-    ...ofGroups,
-    ofDatabases("no-limit", "No limit set", noLimit, "none"),
-    ...(unknown ? [ofDatabases("unknown", "Limit not known", unknown, "unknown")] : []),
-  ];
+  };
+  return [...ofGroups, unlimited];
 }
