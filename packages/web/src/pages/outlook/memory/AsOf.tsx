@@ -14,7 +14,8 @@ interface AsOfProps {
 /** Of when the answer is, and how many databases it does not list. As high while it loads. */
 export function AsOf({ outlook, unknownAddress }: AsOfProps) {
   return (
-    <div className="grid min-h-10 content-start gap-1 text-sm text-muted">
+    // On a phone it takes five lines.
+    <div className="grid min-h-12 content-start gap-1 text-sm text-muted max-md:min-h-28">
       {outlook && (
         <>
           <p>

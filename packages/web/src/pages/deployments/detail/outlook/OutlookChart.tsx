@@ -82,10 +82,11 @@ export function OutlookChart({ deployment, database, history, item, asOf, senten
       ...(isKnown(lines.earliest) && { band: ["earliest", "latest"] as const }),
     };
   }, [lines, item, asOf, zone]);
+  const hasAhead = isKnown(lines.likely);
   const words = chartWords({
     about: "Daily peak of memory",
     name: databaseName(database),
-    range: `${pastDays} days before and ${aheadDays} days after midnight UTC of ${rangeText(asOf, asOf, asOf)}`,
+    range: `${pastDays} days before${hasAhead ? ` and ${aheadDays} days after` : ""} midnight UTC of ${rangeText(asOf, asOf, asOf)}`,
     series: content.series,
     unit: bytes,
     isNew: false,
@@ -93,7 +94,7 @@ export function OutlookChart({ deployment, database, history, item, asOf, senten
   });
   return (
     <ChartPanel
-      title="Daily peaks and the days ahead"
+      title={hasAhead ? "Daily peaks and the days ahead" : "Daily peaks"}
       coarse={stepWords(day / second, "largest")}
       content={content}
       reason={isKnown(lines.peaks) ? undefined : "No daily peaks are known of these days."}

@@ -78,7 +78,9 @@ function Pending() {
   return (
     <div aria-busy="true">
       <div className="grid min-h-20 content-start gap-2 px-4 py-3">
-        <Skeleton className="h-4 w-full" />
+        <div className="max-w-prose">
+          <Skeleton className="h-4 w-full" />
+        </div>
         <Skeleton className="h-4 w-40" />
       </div>
       <PendingPlot />

@@ -89,8 +89,14 @@ test("RUN03 without a date there is no band, and a pace alone is one line", () =
   expect([far.likely[indexOf(-1)], far.likely[indexOf(0)], far.likely.at(-1)]).toEqual([99, 101, 219]);
   expect(far.earliest.every((value) => value === null)).toBe(true);
   for (const say of ["none", "early", "unclear", "full"] as const) {
-    const { likely, latest } = outlookLines(history, { ...dated, ...nothing, say, perDay: "2" }, asOf);
+    const { times, range, limits, likely, latest } = outlookLines(
+      history,
+      { ...dated, ...nothing, say, perDay: "2" },
+      asOf,
+    );
     expect([...likely, ...latest].every((value) => value === null)).toBe(true);
+    // Nothing is said of the days ahead, so they are not there.
+    expect([times.length, limits.length, range.to]).toEqual([pastDays, pastDays, asOf]);
   }
 });
 

@@ -78,8 +78,20 @@ function aheadOf(times: readonly number[], shown: Shown, newest: Point) {
   return { likely: lineTo(times, newest, target), earliest: nothing, latest: nothing };
 }
 
+/** The first days of the lines, where nothing is said of the others. */
+const shortened = ({ times, range, ...lines }: OutlookLines, days: number): OutlookLines => ({
+  times: times.slice(0, days),
+  range: { ...range, to: times[days] ?? range.to },
+  peaks: lines.peaks.slice(0, days),
+  limits: lines.limits.slice(0, days),
+  likely: lines.likely.slice(0, days),
+  earliest: lines.earliest.slice(0, days),
+  latest: lines.latest.slice(0, days),
+  window: lines.window,
+});
+
 /**
- * The lines of the chart.
+ * The lines of the chart. The days ahead are part of it only where something is said of them.
  * @param history the daily peaks and limits of one database
  * @param asOf the midnight at which the trends end, Unix seconds
  */
@@ -89,6 +101,7 @@ export function outlookLines(history: History, shown: Shown | undefined, asOf: n
   const [used, limited] = [valuesOf(history, "memoryUsed"), valuesOf(history, "memoryLimit")];
   const peaks = times.map((time) => (time < asOf ? (used.get(time) ?? null) : null));
   const present = shown && limitOf(shown);
+  // Zero means that no limit is set.
   const limits = times.map((time) => (time < asOf ? limited.get(time) || null : (present ?? null)));
   const nothing = times.map(() => null);
   const place = peaks.findLastIndex((value) => value !== null);
@@ -101,5 +114,6 @@ export function outlookLines(history: History, shown: Shown | undefined, asOf: n
   const window = hasWindow
     ? { from: Math.max(range.from, asOf - (shown.days ?? 0) * day), to: asOf }
     : undefined;
-  return { times, range, peaks, limits, ...ahead, window };
+  const lines = { times, range, peaks, limits, ...ahead, window };
+  return ahead.likely.some((one) => one !== null) ? lines : shortened(lines, pastDays);
 }
