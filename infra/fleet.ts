@@ -7,6 +7,8 @@ export const fleetRoutes = [
   "GET /databases",
   "GET /databases.csv",
   "GET /deployments.csv",
+  "GET /outlook",
+  "GET /outlook.csv",
   "GET /history",
   "GET /history/sparks",
   "GET /deployments/{id}/history",

@@ -275,7 +275,7 @@ test("HIS12 OPS18 a fold that is under way while its organization is deleted lea
   await send(world, compositeKey, reportOf(world, [reported("other")], { slots, agent }));
   toNextDay(5 * hour);
   const { table, isDeleted } = deleting(stage.organizationId);
-  await foldDays({ ...world.services, table }, stage.organizationId, 3);
+  await foldDays({ ...world.services, table }, stage.organizationId, { limit: 3 });
   expect(isDeleted()).toBe(true);
   expect(await kindsIn(stage.organizationId)).toEqual([]);
   world.clock.time = Math.floor(world.clock.now() / day) * day + day;

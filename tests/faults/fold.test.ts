@@ -108,13 +108,13 @@ test("HIS05 R14 a fold that stops half-way is continued by the next tick where i
       (job) => job.organizationId === other.organizationId,
     );
   // The day before has nothing of the five agents.
-  await foldDays(world.services, other.organizationId, 5);
+  await foldDays(world.services, other.organizationId, { limit: 5 });
   expect(await folded(other.organizationId)).toEqual([]);
-  await foldDays(world.services, other.organizationId, 2);
+  await foldDays(world.services, other.organizationId, { limit: 2 });
   expect(await folded(other.organizationId)).toHaveLength(12);
   expect(await isDue()).toBe(true);
-  await foldDays(world.services, other.organizationId, 2);
-  await foldDays(world.services, other.organizationId, 2);
+  await foldDays(world.services, other.organizationId, { limit: 2 });
+  await foldDays(world.services, other.organizationId, { limit: 2 });
   expect(await folded(other.organizationId)).toHaveLength(30);
   expect(await isDue()).toBe(false);
 });

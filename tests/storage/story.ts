@@ -3,6 +3,7 @@ import type { CreatedChannel } from "@shardwatch/core/contract/channel/channel";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import type { IntegrationSource } from "@shardwatch/core/contract/source/source";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
+import { foldOutlook } from "@shardwatch/core/outlook/fold-outlook";
 import { listen } from "@shardwatch/core/canary/canary";
 import { duePasses } from "@shardwatch/core/incident/due";
 import { work } from "@shardwatch/functions/jobs/work";
@@ -119,7 +120,7 @@ export async function tellStory(
   await ask(world, eve, "PATCH", `/views/${(view as { id: string }).id}`, { filter: content.filter });
   await ask(world, eve, "POST", "/views", { name: "Mine" });
   const tomorrow = { now: () => world.clock.now() + day }; // when the day is folded
-  await foldDays({ ...world.services, clock: tomorrow }, ada.organizationId);
+  await foldDays({ ...world.services, clock: tomorrow }, ada.organizationId, { follow: foldOutlook });
 
   await ask(world, ada, "GET", "/databases"); // a look stores rows that are derived from the others
   await censuses(world, ada);

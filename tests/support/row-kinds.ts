@@ -40,6 +40,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^ORG#\w+ TRAILMOVE#/, "trail move"],
   [/^ORG#\w+ HOURS#/, "hours"],
   [/^ORG#\w+ DAYS#/, "days"],
+  [/^ORG#\w+ OUTLOOK#/, "outlook"],
   [/^ORG#\w+ FOLDED$/, "fold progress"],
   [/^ORG#\w+ FORGET#/, "forgotten deployment"],
   [/^ORG#\w+ TOTALS#/, "totals"],

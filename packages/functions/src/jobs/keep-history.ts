@@ -2,6 +2,7 @@ import type { Services } from "@shardwatch/core/access/context";
 import { takeCensus } from "@shardwatch/core/census/census";
 import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { forgetHistory } from "@shardwatch/core/history/fold/forget";
+import { foldOutlook } from "@shardwatch/core/outlook/fold-outlook";
 import { dueSeals } from "@shardwatch/core/seals";
 import { onlyJobsOf } from "./worker.ts";
 
@@ -15,7 +16,7 @@ export const keepHistory = onlyJobsOf("keep-history", async (services, due) => {
       await takeCensus(services, due.organizationId);
       return await queueSeals(services, due.organizationId);
     case "foldDays":
-      return await foldDays(services, due.organizationId);
+      return await foldDays(services, due.organizationId, { follow: foldOutlook });
     case "forgetHistory":
       return await forgetHistory(services, due.organizationId);
   }

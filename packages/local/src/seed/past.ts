@@ -159,6 +159,7 @@ function* daysOf(
         dayNumber,
         said: words,
         withHours,
+        standsFor: between,
         license: licenseAt(item.license, past, (dayNumber + 1) * day),
       };
   }

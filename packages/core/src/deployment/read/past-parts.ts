@@ -14,6 +14,8 @@ export interface PastPart {
   /** When it was first reported, Unix epoch in milliseconds; undefined in older rows. */
   born: number | undefined;
   license: DeploymentListItem["license"];
+  source: DeploymentListItem["source"];
+  databaseCount: number;
 }
 
 /** Every deployment of an organization. The rows may be a second old. */
@@ -22,7 +24,8 @@ export async function pastPartsOf({ table }: Services, organization: Organizatio
   const rows = await table.queryAll(deploymentsOf(organization), { attributes, eventually: true });
   return rows.map((row) => {
     const { item, owner, born, former } = read(row);
-    const { license } = JSON.parse(item) as DeploymentListItem;
-    return { id: deploymentOfKey(row), owner, born, pastOwners: pastOwnersOf({ former }), license };
+    const { license, source, databaseCount } = JSON.parse(item) as DeploymentListItem;
+    const about = { license, source, databaseCount };
+    return { id: deploymentOfKey(row), owner, born, pastOwners: pastOwnersOf({ former }), ...about };
   });
 }

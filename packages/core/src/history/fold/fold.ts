@@ -26,12 +26,36 @@ const workFor = 15 * second;
 
 const always = () => true;
 
+/** The days of these owners are folded up to this one. */
+export interface FoldedDays {
+  owners: readonly (readonly [owner: string, deployments: readonly PastPart[]])[];
+  /** Counted from 1970-01-01. */
+  dayNumber: number;
+  /** Asked before each piece of work. */
+  mayGoOn: () => boolean;
+  /** Whether nothing else was done in this call. */
+  isFresh: boolean;
+}
+
+/** What follows from the newest folded day. Safe to repeat. Returns whether all is done; the next call does the rest. */
+export type FollowFold = (
+  services: Services,
+  organization: OrganizationId,
+  folded: FoldedDays,
+) => Promise<boolean>;
+
+export interface FoldOptions {
+  /** How many owners one call folds at most; for tests of interruptions. */
+  limit?: number;
+  /** Called when all is folded. When it fails, it is called again an hour later. */
+  follow?: FollowFold;
+}
+
 /**
  * Folds the days of an organization that are over and not folded yet. It stops after a quarter of a minute; the next tick
  * continues. Safe to repeat, also after a crash at any write, and side by side.
- * @param limit how many owners one call folds at most; for tests of interruptions
  */
-export async function foldDays(services: Services, id: string, limit = Infinity): Promise<void> {
+export async function foldDays(services: Services, id: string, options: FoldOptions = {}): Promise<void> {
   const organization = organizationOfJob(id);
   const begun = services.clock.now();
   const [row, exists] = await Promise.all([
@@ -40,22 +64,22 @@ export async function foldDays(services: Services, id: string, limit = Infinity)
   ]);
   const progress = readProgress(row, begun);
   const due = dueDays(progress, begun);
-  if (exists && due.first > due.last) return;
-  if (exists) await fold(services, organization, { progress, due, begun, limit });
+  const isFollowed = !options.follow || (progress?.followedTo ?? 0) >= due.last;
+  if (exists && due.first > due.last && isFollowed) return;
+  if (exists) await fold(services, organization, { progress, due, begun, ...options });
   await clearPastOfDeleted(services, organization);
 }
 
-interface Fold {
+interface Fold extends FoldOptions {
   progress: FoldProgress | undefined;
   due: { first: number; last: number };
   begun: number;
-  limit: number;
 }
 
 async function fold(
   services: Services,
   organization: OrganizationId,
-  { due, begun, limit, ...before }: Fold,
+  { due, begun, limit = Infinity, follow, ...before }: Fold,
 ): Promise<void> {
   const { clock } = services;
   const owners = byOwner(await pastPartsOf(services, organization));
@@ -82,11 +106,30 @@ async function fold(
     await Promise.all(Array.from({ length: ownersAtOnce }, work));
     folded = Math.min(folded, started);
     const isLast = folded === rest.length;
+    const { followedTo } = progress ?? {};
     progress = isLast
-      ? { foldedTo: dayNumber, foldedAt: begun }
-      : { foldedTo: dayNumber - 1, foldedAt: begun, owner: rest[folded - 1]?.[0] ?? done };
-    await keep(services, organization, progress, isLast && dayNumber === due.last);
+      ? { foldedTo: dayNumber, foldedAt: begun, followedTo }
+      : { foldedTo: dayNumber - 1, foldedAt: begun, followedTo, owner: rest[folded - 1]?.[0] ?? done };
+    await keep(services, organization, progress, isLast && dayNumber === due.last && !follow);
     if (!mayGoOn()) return;
+  }
+  if (!follow || !progress) return;
+  const about = { owners, dayNumber: due.last, mayGoOn, isFresh: due.first > due.last };
+  const followed = await outcomeOf(services, follow(services, organization, about));
+  const followedTo = followed === "done" ? due.last : progress.followedTo;
+  await keep(services, organization, { ...progress, followedTo }, followed !== "begun");
+}
+
+/** What follows from the days never stops the fold. */
+async function outcomeOf(
+  { log }: Services,
+  following: Promise<boolean>,
+): Promise<"done" | "begun" | "failed"> {
+  try {
+    return (await following) ? "done" : "begun";
+  } catch (error) {
+    log.error("what follows from the folded days was not done", { error });
+    return "failed";
   }
 }
 

@@ -1,14 +1,17 @@
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
+import { slotSeconds } from "../../contract/report/slot-columns.ts";
 import type { Write } from "../../table/table.ts";
-import { addSlot, emptyTimeline, unifyTags } from "../timeline/timeline.ts";
+import { addSlot, emptyTimeline, type Timeline, unifyTags } from "../timeline/timeline.ts";
 import { coarsen } from "../timeline/coarsen.ts";
 import { type SlotDeployment, toCodes } from "../trail-payload.ts";
+import { slotsOfDay } from "./fold-day.ts";
 import { mondayOf } from "./folded.keys.ts";
 import { dayStep, dayWrites, type FoldedDay, hourStep, weekRow } from "./folded.table.ts";
 import { shardCountsOf } from "./shard-counts.ts";
 
 const hoursOfDay = 24;
+const slotsOfHour = hourStep / slotSeconds;
 
 /** A day that is over, with what was said about a deployment in some of its hours. */
 export interface PastDay {
@@ -18,6 +21,8 @@ export interface PastDay {
   said: ReadonlyMap<number, SlotDeployment>;
   /** Whether its hours are stored beside the day. */
   withHours: boolean;
+  /** For how many hours each of them stands; 1 when absent. */
+  standsFor?: number;
   /** The licence of that day. */
   license: DeploymentListItem["license"];
 }
@@ -28,12 +33,12 @@ export interface PastDay {
  */
 export function pastWrites(organization: OrganizationId, id: string, days: Iterable<PastDay>): Write[] {
   const folded: (FoldedDay & { withHours: boolean })[] = [];
-  for (const { dayNumber, said, withHours, license } of days) {
+  for (const { dayNumber, said, withHours, license, standsFor = 1 } of days) {
     const hours = emptyTimeline(hourStep, dayNumber * hoursOfDay, hoursOfDay);
     for (const [hour, word] of said) addSlot(hours, hour, toCodes(word));
     unifyTags(hours);
     const shards = shardCountsOf(license);
-    if (said.size > 0) folded.push({ withHours, hours, days: coarsen(hours, dayStep), shards });
+    if (said.size > 0) folded.push({ withHours, hours, days: wholeDay(hours, standsFor), shards });
   }
   const weeks = Map.groupBy(folded, (day) => mondayOf(day.days.first));
   return [
@@ -42,4 +47,11 @@ export function pastWrites(organization: OrganizationId, id: string, days: Itera
       .filter(({ withHours }) => withHours)
       .map((day): Write => ({ put: dayWrites(organization, id, day)[0].put })),
   ];
+}
+
+/** The day of these hours. Its sources said something in all slots for which its hours stand. */
+function wholeDay(hours: Timeline, standsFor: number): Timeline {
+  const days = coarsen(hours, dayStep);
+  days.covered[0] = Math.min(slotsOfDay, (days.covered[0] ?? 0) * standsFor * slotsOfHour);
+  return days;
 }

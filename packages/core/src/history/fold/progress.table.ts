@@ -13,6 +13,8 @@ export const foldProgressKind = new RowKind("fold progress", 1, {
   owner: optional(text()),
   /** By which clock, Unix epoch in milliseconds; absent in older rows. */
   foldedAt: optional(number("at")),
+  /** The last day after whose fold everything that follows from it was done; absent before there was anything. */
+  followedTo: optional(number("f")),
 });
 export type FoldProgress = RowOf<typeof foldProgressKind>;
 

@@ -5,6 +5,7 @@ import { databases } from "./databases.ts";
 import { deploymentsCsv } from "./deployments-csv.ts";
 import { history } from "./history.ts";
 import { incidents } from "./incidents.ts";
+import { outlook } from "./outlook.ts";
 import { patchedVersions } from "./patched-versions.ts";
 import { silences } from "./silences.ts";
 
@@ -17,6 +18,7 @@ export const fleetRoutes = router()
   .route("/", deploymentsCsv)
   .route("/", audit)
   .route("/", history)
+  .route("/", outlook)
   .route("/", deploymentHistory)
   .route("/", incidents)
   .route("/", patchedVersions)

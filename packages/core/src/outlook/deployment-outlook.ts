@@ -1,0 +1,88 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Services } from "../access/context.ts";
+import type { OrganizationId } from "../access/scope.ts";
+import type { PastPart } from "../deployment/read/past-parts.ts";
+import { readDaysOf, readHoursOf } from "../history/fold/read-days.ts";
+import type { Timeline } from "../history/timeline/timeline.ts";
+import { fromCode } from "../kit/code16.ts";
+import { day, hour } from "../kit/time.ts";
+import { columnsOfDays, countedDays, habitsOf, mayFillFast, memoryOf } from "./columns.ts";
+import { type DayOfMemory, type MemoryPast, mostDays, mostHours } from "./past.ts";
+import type { DatabaseOutlook, DatabaseOutlooks } from "./rows/payload.ts";
+import { trendOfMemory } from "./trend-of-memory.ts";
+
+/** A trend takes up to a millisecond. Other work has its turn in between. */
+const trendsInTurn = 25;
+const hoursOfDay = day / hour;
+const daysOfHours = mostHours / hoursOfDay;
+
+/** The part of its limit at which a database counts as full while its past is judged. */
+const fullAt = 1;
+
+export type OutlookedDeployment = Pick<PastPart, "id" | "born" | "source">;
+
+/**
+ * What the past of a deployment up to the end of a day says about each of its databases. Databases that the day does not
+ * have are left out, and so are those of which nothing is to be said. What is left of a deployment with this id that was
+ * deleted before is not its past.
+ * @param dayNumber the newest folded day, counted from 1970-01-01
+ */
+export async function outlooksOfDeployment(
+  services: Services,
+  organization: OrganizationId,
+  { id, born = 0, source }: OutlookedDeployment,
+  dayNumber: number,
+): Promise<DatabaseOutlooks> {
+  const end = dayNumber + 1;
+  const first = Math.max(end - mostDays, Math.floor(born / day));
+  if (first >= end) return new Map();
+  const past = await readDaysOf(services, organization, id, { first, end }, columnsOfDays);
+  const counts = countedDays(past, source);
+  const found = new Map<string, DatabaseOutlook>();
+  const filling = new Map<string, MemoryPast>();
+  let done = 0;
+  for (const [tag, columns] of past.databases) {
+    const days = memoryOf(columns, counts);
+    const habits = habitsOf(columns, past.length);
+    const judged = pastOf(days);
+    const trend = judged && trendOfMemory(judged);
+    if (judged && isNone(trend) && mayFillFast(days)) filling.set(tag, judged);
+    addTo(found, tag, { trend: isNone(trend) ? undefined : trend, ...habits });
+    done += 1;
+    if (done % trendsInTurn === 0) await nextTurn();
+  }
+  if (filling.size > 0) {
+    const range = { first: Math.max(end - daysOfHours, first), end };
+    const hours = await readHoursOf(services, organization, id, range, ["used"]);
+    for (const [tag, judged] of filling) {
+      const trend = trendOfMemory({ ...judged, hours: hoursOf(hours, tag) });
+      if (!isNone(trend)) addTo(found, tag, { evicts: false, share: undefined, ...found.get(tag), trend });
+    }
+  }
+  return found;
+}
+
+type Trend = ReturnType<typeof trendOfMemory>;
+type NoTrend = { days: number; growth: "none" };
+
+const isNone = (trend: Trend | undefined): trend is NoTrend | undefined =>
+  trend === undefined || ("growth" in trend && trend.growth === "none");
+
+/** What is judged beside the limit of the newest day; undefined without a limit. */
+function pastOf(days: readonly DayOfMemory[]): MemoryPast | undefined {
+  const limit = days.at(-1)?.limit;
+  return limit === undefined || limit === 0 ? undefined : { days, hours: [], limit, fullAt };
+}
+
+function hoursOf({ databases, length }: Timeline, tag: string): (number | undefined)[] {
+  const codes = databases.get(tag)?.get("used");
+  return Array.from({ length }, (_, index) => {
+    const code = codes?.[index];
+    return code === undefined ? undefined : (fromCode(code) ?? undefined);
+  });
+}
+
+function addTo(found: Map<string, DatabaseOutlook>, tag: string, outlook: DatabaseOutlook): void {
+  const { trend, evicts, share } = outlook;
+  if (trend !== undefined || evicts || share !== undefined) found.set(tag, outlook);
+}

@@ -1,0 +1,119 @@
+import type { MemoryOutlook, OutlookAnswer } from "../contract/outlook/outlook.ts";
+import {
+  atLimitText,
+  beforeLimitText,
+  consequenceOf,
+  fullAtOf,
+  levelAtLimit,
+} from "../contract/outlook/limit.ts";
+import { type Runway, runwayOf, type Trend } from "../contract/outlook/runway.ts";
+import type { FleetDatabase } from "../deployment/fleet/database.ts";
+import { readBytes } from "../kit/bytes.ts";
+import { day } from "../kit/time.ts";
+import { outlooksIn, type StoredOutlooks } from "./rows/stored.ts";
+
+/** What is said of a database: the trend of the newest folded day beside the limit of now. */
+export interface JudgedDatabase {
+  database: FleetDatabase;
+  say: keyof OutlookAnswer["counts"];
+  /** Undefined where the limit is not known, and without one. */
+  runway: Runway | undefined;
+  /** The midnight of UTC at which the trend ends, Unix epoch in milliseconds; undefined for a new deployment. */
+  end: number | undefined;
+  share: number | undefined;
+}
+
+/** Judges databases of an organization, in their order. */
+export function judge(databases: readonly FleetDatabase[], stored: StoredOutlooks): JudgedDatabase[] {
+  const judged = new Map<FleetDatabase, JudgedDatabase>();
+  for (const [{ item }, own] of Map.groupBy(databases, ({ deployment }) => deployment)) {
+    const ids = own.map(({ facts }) => facts.database.id);
+    const found = outlooksIn(stored, item.id, ids);
+    for (const [place, database] of own.entries()) {
+      const { trend, evicts = false, share } = found?.databases[place] ?? {};
+      const known = trend ?? { days: 0, growth: found ? "none" : "early" };
+      judged.set(database, { database, end: found?.end, share, ...runwayAt(database, known, evicts) });
+    }
+  }
+  return databases.flatMap((database) => judged.get(database) ?? []);
+}
+
+function runwayAt(
+  { facts: { database } }: FleetDatabase,
+  trend: Trend,
+  evicts: boolean,
+): Pick<JudgedDatabase, "say" | "runway"> {
+  const [used, limit] = [readBytes(database.memoryUsed), readBytes(database.memoryLimit)];
+  if (limit === undefined) return { say: "unknown", runway: undefined };
+  if (limit === 0n) return { say: "noLimit", runway: undefined };
+  const fullAt = fullAtIn(database);
+  const limited = {
+    used: used === undefined ? undefined : Number(used),
+    limit: Number(limit),
+    fullAt,
+    evicts,
+  };
+  const runway = runwayOf(trend, limited);
+  return { say: runway.say, runway };
+}
+
+const fullAtIn = ({ evictionPolicy, version }: FleetDatabase["facts"]["database"]): number =>
+  fullAtOf({ policy: evictionPolicy, version });
+
+/** When a database may be full at the earliest, Unix epoch in milliseconds; undefined unless there is a date. */
+export const earliestOf = ({ runway, end }: JudgedDatabase): number | undefined =>
+  runway?.say === "date" && end !== undefined ? end + runway.dates.earliest * day : undefined;
+
+/** As answers have it. */
+export function outlookItem(judged: JudgedDatabase): MemoryOutlook {
+  const { database, runway, end = 0, share } = judged;
+  const { item } = database.deployment;
+  const { id, name, memoryUsed, memoryLimit, evictionPolicy: policy = null } = database.facts.database;
+  const growth = runway && "growth" in runway ? runway.growth : undefined;
+  const dates = runway?.say === "date" ? runway.dates : undefined;
+  const timeOf = (days: number | undefined) =>
+    days === undefined ? null : new Date(Math.round(end + days * day)).toISOString();
+  return {
+    deploymentId: item.id,
+    deploymentName: item.name,
+    organizationId: item.organizationId,
+    type: item.type,
+    source: item.source,
+    database: { id, name },
+    used: memoryUsed,
+    limit: memoryLimit ?? "0",
+    policy,
+    share: share ?? null,
+    say: runway?.say === "date" || runway?.say === "unclear" ? runway.say : "full",
+    earliest: timeOf(dates?.earliest),
+    likely: timeOf(dates?.likely),
+    latest: timeOf(dates?.latest),
+    days: growth?.days ?? null,
+    perDay: growth ? String(Math.round(growth.perDay)) : null,
+    trend: growth?.pace ?? null,
+    ...wordsOf(judged, growth !== undefined),
+  };
+}
+
+/** What being full means: what happens on the day, or now. */
+function wordsOf(
+  { database, share }: JudgedDatabase,
+  isBefore: boolean,
+): Pick<MemoryOutlook, "level" | "whenFull"> {
+  const { facts, deployment } = database;
+  const consequence = consequenceOf(facts.database.evictionPolicy, share);
+  if (isBefore)
+    return { level: levelAtLimit({ consequence, share }), whenFull: beforeLimitText(consequence, share) };
+  const fullAt = fullAtIn(facts.database);
+  const at = {
+    consequence,
+    share,
+    percent: facts.utilization,
+    fullAt,
+    isSharded: isSharded(deployment.item.type),
+  };
+  return { level: levelAtLimit(at), whenFull: atLimitText(at) };
+}
+
+/** Several shards may have a database there. */
+const isSharded = (type: MemoryOutlook["type"]): boolean => type !== "STANDALONE";

@@ -1,0 +1,259 @@
+import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
+import { outlookColumns } from "@shardwatch/core/contract/csv/outlook";
+import { outlook } from "@shardwatch/core/contract/outlook/outlook";
+import type { Growth } from "@shardwatch/core/contract/outlook/runway";
+import { shortIdOf } from "@shardwatch/core/history/deployment-bytes";
+import { onlyTag } from "@shardwatch/core/history/tags";
+import { outlookRow } from "@shardwatch/core/outlook/rows/outlook.table";
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import {
+  day,
+  fleetWithPast,
+  foldWithOutlook,
+  growing,
+  hour,
+  mebibyte,
+  one,
+  outlookOf,
+  storePast,
+  toNextDay,
+} from "../support/outlook.ts";
+import { databases } from "../support/reports.ts";
+import { worldOfFile } from "../support/world-of-file.ts";
+import { call, signInAgain } from "../support/world.ts";
+
+const world = await worldOfFile();
+type Fleet = Awaited<ReturnType<typeof fleetWithPast>>;
+
+/** One database of 64 MiB that uses this much now. */
+const using = (mebibytes: number, fields: object = {}) => ({
+  databases: databases(1, mebibytes).map((database) => ({ ...database, ...fields })),
+});
+
+/** A server with one database: 32 MiB of 64 on the newest day, half a MiB more each day. */
+async function growingFleet(fields: object = {}): Promise<Fleet> {
+  const fleet = await fleetWithPast(world, 1);
+  await storePast(world, fleet.of(0), 60, growing(world, 32 * mebibyte, mebibyte / 2));
+  world.clock.time = Math.floor(world.clock.now() / day) * day + 5 * hour;
+  await foldWithOutlook(world, fleet.organizationId);
+  await fleet.report(using(32, fields));
+  return fleet;
+}
+
+const midnight = () => Math.floor(world.clock.now() / day) * day;
+const daysUntil = (text: string | null | undefined) =>
+  text == null ? undefined : (Date.parse(text) - midnight()) / day;
+
+test("RUN02 a database that grows has its date, its pace and what happens then", async () => {
+  const { person, of } = await growingFleet({ evictionPolicy: "noeviction" });
+  const answer = await outlookOf(world, person);
+  expect(outlook.parse(answer)).toEqual(answer);
+  expect(answer).toMatchObject({
+    asOf: new Date(midnight()).toISOString(),
+    total: 1,
+    counts: { date: 1, none: 0 },
+  });
+  const [item] = answer.items;
+  expect(item).toMatchObject({
+    deploymentId: of(0).id,
+    database: { id: "0", name: "db 0" },
+    used: String(32 * mebibyte),
+    limit: String(64 * mebibyte),
+    say: "date",
+    days: 56,
+    trend: "steady",
+    level: "critical",
+    whenFull: "writes will fail",
+  });
+  // 32 MiB at half a MiB a day.
+  expect(daysUntil(item?.likely)).toBeCloseTo(63.5, 0);
+  expect(daysUntil(item?.earliest)).toBeLessThan(63.6);
+  expect(daysUntil(item?.latest)).toBeGreaterThan(63.4);
+  expect(Number(item?.perDay) / mebibyte).toBeCloseTo(0.5, 2);
+});
+
+test("RUN02 CHG04 a limit that is changed moves the date at the next look, without another fold", async () => {
+  const { person, report } = await growingFleet();
+  const limited = async (memoryLimit: string | null) => {
+    await report(using(32, { memoryLimit }));
+    return await outlookOf(world, person, "?within=365");
+  };
+  expect(daysUntil((await limited(String(48 * mebibyte))).items[0]?.likely)).toBeCloseTo(31.5, 0);
+  expect(daysUntil((await limited(String(80 * mebibyte))).items[0]?.likely)).toBeCloseTo(95.5, 0);
+  // Ten years are more than can be said.
+  const far = await limited(String(2_000 * mebibyte));
+  expect([far.items, far.counts]).toEqual([[], expect.objectContaining({ far: 1, date: 0 })]);
+  expect((await limited(String(33 * mebibyte))).items).toMatchObject([{ say: "date" }]);
+  expect((await limited(String(32 * mebibyte))).items).toMatchObject([
+    { say: "full", earliest: null, trend: null },
+  ]);
+});
+
+test("RUN02 CHG04 a limit that is not known is never dated, and neither is none", async () => {
+  const { person, report } = await growingFleet();
+  await report(using(32, { memoryLimit: null }));
+  expect(await outlookOf(world, person)).toMatchObject({
+    items: [],
+    total: 0,
+    counts: { unknown: 1, date: 0 },
+  });
+  await report(using(32, { memoryLimit: "0" }));
+  expect(await outlookOf(world, person)).toMatchObject({ items: [], counts: { noLimit: 1, unknown: 0 } });
+});
+
+test("RUN02 a database that is deleted has no date left, and neither has its deployment", async () => {
+  const { person, report, of } = await growingFleet();
+  expect((await outlookOf(world, person)).total).toBe(1);
+  await report({ databases: databases(1, 32).map((database) => ({ ...database, id: "7" })) });
+  expect(await outlookOf(world, person)).toMatchObject({ items: [], counts: { date: 0, none: 1 } });
+  await report(using(32));
+  expect((await outlookOf(world, person)).total).toBe(1);
+  const as = await signInAgain(world, person);
+  expect((await call(world, "DELETE", `/deployments/${of(0).id}`, { as })).status).toBe(204);
+  world.clock.advance(60_000);
+  const { items, counts } = await outlookOf(world, person);
+  expect([items, Object.values(counts).every((count) => count === 0)]).toEqual([[], true]);
+});
+
+test("RUN02 a deployment that came after the fold is known for too few days, and none was folded before the first", async () => {
+  const { person, report } = await fleetWithPast(world, 1);
+  await report(using(32));
+  expect(await outlookOf(world, person)).toMatchObject({
+    asOf: null,
+    items: [],
+    counts: { early: 1, none: 0 },
+  });
+});
+
+test("RUN02 RUN01 what is full comes last, with words that follow its policy, and a cache is no fault", async () => {
+  const { person, report, of, organizationId } = await fleetWithPast(world, 1);
+  const keys = (expiring: number) => (used: number) =>
+    one(used, 64 * mebibyte, { keys: [200], expiring: [expiring] });
+  await storePast(world, of(0), 20, growing(world, 64 * mebibyte, 0, keys(60)));
+  world.clock.time = midnight() + 5 * hour;
+  await foldWithOutlook(world, organizationId);
+  const said = async (evictionPolicy: string) => {
+    await report(using(64, { evictionPolicy }));
+    const [item] = (await outlookOf(world, person)).items;
+    return [item?.say, item?.share, item?.level, item?.whenFull];
+  };
+  expect(await said("noeviction")).toEqual(["full", 30, "critical", "Full: writes fail"]);
+  expect(await said("allkeys-lru")).toEqual(["full", 30, "ok", "At its limit"]);
+  expect(await said("volatile-lru")).toEqual([
+    "full",
+    30,
+    "warning",
+    "At its limit: only 30% of its keys can be evicted",
+  ]);
+});
+
+/** A growth with a date in so many days from the newest midnight on. */
+const until = (days: number): Growth => {
+  const line = { level: 64 * mebibyte * (1 - days / 1_000), perDay: (64 * mebibyte) / 1_000 };
+  const lines = { earliest: line, likely: line, latest: line };
+  return { days: 84, perDay: line.perDay, pace: "steady", isVague: false, within: 120, slack: 0, ...lines };
+};
+
+async function storeTrends(
+  { organizationId, of }: Fleet,
+  trends: readonly Growth[],
+  owner = "key_x#agent00000000000",
+  daysAgo = 1,
+): Promise<void> {
+  const outlooks = trends.map((trend, place) => {
+    const databasesOf = new Map([[onlyTag, { trend, evicts: false, share: undefined }]]);
+    return [shortIdOf(of(place).id), databasesOf] as const;
+  });
+  const dayNumber = midnight() / day - daysAgo;
+  const row = outlookRow(organizationOfJob(organizationId), { owner, part: 0, dayNumber }, new Map(outlooks));
+  await world.services.table.put(row);
+}
+
+test("RUN02 dates beyond the asked days are counted and not listed, and pages follow one another", async () => {
+  const fleet = await fleetWithPast(world, 5);
+  const { person, of } = fleet;
+  await storeTrends(fleet, [until(40), until(10), until(100), until(20), { ...until(30), isVague: true }]);
+  const listed = async (query: string) =>
+    (await outlookOf(world, person, query)).items.map(({ deploymentId }) => deploymentId);
+  const inOrder = [1, 3, 0, 2, 4].map((place) => of(place).id);
+  expect(await listed("?within=120")).toEqual(inOrder);
+  expect(await listed("")).toEqual(inOrder.filter((id) => id !== of(2).id));
+  const near = await outlookOf(world, person, "?within=15");
+  expect(near).toMatchObject({ total: 2, counts: { date: 4, unclear: 1 } });
+  expect(near.items.map(({ say }) => say)).toEqual(["date", "unclear"]);
+  const paged: string[] = [];
+  let cursor: string | undefined = "";
+  for (let pages = 0; cursor !== undefined && pages < 9; pages += 1) {
+    const query: string = `?within=120&limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`;
+    const page = await outlookOf(world, person, query);
+    expect(page.total).toBe(5);
+    paged.push(...page.items.map(({ deploymentId }) => deploymentId));
+    cursor = page.nextCursor;
+  }
+  expect(paged).toEqual(inOrder);
+  expect(await listed(`?within=120&search=${of(3).id}`)).toEqual([of(3).id]);
+  expect((await outlookOf(world, person, `?search=${of(3).id}`)).counts).toMatchObject({
+    date: 1,
+    unclear: 0,
+  });
+});
+
+test("RUN02 what makes no sense is answered 400, with a sentence that begins with the parameter", async () => {
+  const { person } = await fleetWithPast(world, 1);
+  const refused = async (query: string) => {
+    const answer = await call(world, "GET", `/outlook${query}`, { as: await signInAgain(world, person) });
+    expect(answer.status).toBe(400);
+    return ((await answer.json()) as { details: string[] }).details[0];
+  };
+  expect(await refused("?within=366")).toBe("within: must be a whole number from 1 to 365");
+  expect(await refused("?within=0")).toMatch(/^within: /);
+  expect(await refused("?cursor=abc")).toMatch(/^cursor: /);
+  expect(await refused("?utill=9")).toMatch(/^utill: /);
+  const other = `/outlook?organizationId=org_${"0".repeat(20)}`;
+  expect((await call(world, "GET", other, { as: await signInAgain(world, person) })).status).toBe(403);
+});
+
+test("RUN02 of two owners that both had a deployment, the newer day counts; what is older than three days says nothing", async () => {
+  const fleet = await fleetWithPast(world, 1);
+  const likely = async () => daysUntil((await outlookOf(world, fleet.person)).items[0]?.likely);
+  await storeTrends(fleet, [until(40)], "key_z#agent00000000000", 2);
+  expect(await likely()).toBeCloseTo(39, 0);
+  await storeTrends(fleet, [until(20)]);
+  expect(await likely()).toBeCloseTo(20, 0);
+  toNextDay(world, hour);
+  expect(await likely()).toBeCloseTo(19, 0);
+  world.clock.advance(3 * day);
+  expect(await outlookOf(world, fleet.person)).toMatchObject({ asOf: null, items: [], counts: { early: 1 } });
+});
+
+test("RUN02 the file has the items of the list in its order", async () => {
+  const fleet = await fleetWithPast(world, 3);
+  await storeTrends(fleet, [until(40), until(10), { ...until(30), isVague: true }]);
+  const { items } = await outlookOf(world, fleet.person, "?within=30");
+  const answer = await call(world, "GET", "/outlook.csv?within=30", {
+    as: await signInAgain(world, fleet.person),
+  });
+  const text = await answer.text();
+  expect(answer.headers.get("content-disposition")).toMatch(/filename="outlook-[\d-]+\.csv"/);
+  expect(text.split("\r\n")[0]).toBe(Object.keys(outlookColumns).join(","));
+  const rows = parse<Record<string, string>>(text, { columns: true });
+  expect(items).toHaveLength(2);
+  expect(
+    rows.map(({ deploymentId, say, earliest, memoryLimitBytes }) => [
+      deploymentId,
+      say,
+      earliest,
+      memoryLimitBytes,
+    ]),
+  ).toEqual(
+    items.map(({ deploymentId, say, earliest, limit }) => [deploymentId, say, earliest ?? "", limit]),
+  );
+});
+
+test("RUN02 ROL45 nobody sees the outlook of another organization by its deployments", async () => {
+  const fleet = await growingFleet();
+  const other = await fleetWithPast(world, 1);
+  expect((await outlookOf(world, other.person, `?search=${fleet.of(0).id}`)).items).toEqual([]);
+  expect((await outlookOf(world, other.person)).asOf).toBeNull();
+});
