@@ -122,7 +122,7 @@ export async function answerOutlook(
 }
 
 /** Answers GET /outlook.csv with a text. */
-export const answerCsv = (page: Page, place: Place, text: string): Promise<void> =>
+export const answerCsv = (page: Page, place: Place, text: string): Promise<unknown> =>
   page.route(isCall("/outlook.csv", place), (route) =>
     route.fulfill({
       body: text,
@@ -157,7 +157,7 @@ export function peaks(): History {
 }
 
 /** Answers the daily history of a deployment's databases. Other steps are the API's. */
-export const answerPeaks = (page: Page, place: Place, history: History): Promise<void> =>
+export const answerPeaks = (page: Page, place: Place, history: History): Promise<unknown> =>
   page.route(
     (url) =>
       url.origin === place.apiUrl &&

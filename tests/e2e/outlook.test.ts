@@ -165,7 +165,7 @@ test("RUN02 the filter is asked of the API and kept in the address, and the CSV 
   await filterLine(page).fill("policy:noeviction ");
   await expect(page).toHaveURL(`${place().webUrl}/outlook?policy=noeviction`);
   await expect(page.getByRole("heading", { name: "Within 14 days (1)" })).toBeVisible();
-  expect(asked.at(-1)?.toString()).toBe("policy=noeviction");
+  expect(asked.at(-1)?.toString()).toBe("policy=noeviction&limit=1000");
   const request = page.waitForRequest((one) => one.url().includes("/outlook.csv?"));
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();

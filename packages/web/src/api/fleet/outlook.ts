@@ -2,11 +2,8 @@ import type { Filter } from "@shardwatch/core/contract/filter/filter";
 import { parametersOf } from "@shardwatch/core/contract/filter/format";
 import type { MemoryOutlook, OutlookAnswer } from "@shardwatch/core/contract/outlook/outlook";
 import { queryOptions } from "@tanstack/react-query";
-import type { ClientResponse } from "hono/client";
-import { config } from "../../lib/settings/config.ts";
 import { allPages, wholeFile } from "../all-pages.ts";
-import { send } from "../client.ts";
-import { callApi } from "../head-start.ts";
+import { api } from "../client.ts";
 import { answerOf } from "../request.ts";
 
 /** What is asked of the outlook: of which databases. */
@@ -17,24 +14,25 @@ interface Asked {
   filter: Filter;
 }
 
-const parametersFor = ({ organizationId, filter }: Asked): Record<string, string> => ({
+type Query = Omit<Parameters<ReturnType<typeof api>["outlook"]["$get"]>[0]["query"], "cursor" | "limit">;
+
+const parametersFor = ({ organizationId, filter }: Asked): Query => ({
   ...Object.fromEntries(parametersOf(filter)),
   ...(organizationId !== undefined && { organizationId }),
 });
 
-const ask = (path: string, query: Record<string, string>, signal?: AbortSignal) =>
-  send(() =>
-    callApi(`${config().apiUrl}${path}?${new URLSearchParams(query)}`, signal && { signal }),
-  ) as unknown as Promise<ClientResponse<unknown>>;
+/** As many as one answer may have: each reads the whole fleet. */
+const mostItems = "1000";
 
 /** The outlook with the items of all pages, and without a cursor. */
 export type WholeOutlook = Omit<OutlookAnswer, "nextCursor">;
 
 /** GET /outlook, page after page. The counts are those of the first one. @throws ApiError */
-async function wholeOutlook(query: Record<string, string>, signal: AbortSignal): Promise<WholeOutlook> {
+async function wholeOutlook(query: Query, signal: AbortSignal): Promise<WholeOutlook> {
   let first: OutlookAnswer | undefined;
   const items = await allPages<MemoryOutlook>(async (page) => {
-    const answer = (await answerOf(ask("/outlook", { ...query, ...page }, signal))) as OutlookAnswer;
+    const asked = { ...query, ...page, limit: mostItems };
+    const answer = await answerOf(api().outlook.$get({ query: asked }, { init: { signal } }));
     first ??= answer;
     return [answer.items, answer.nextCursor];
   });
@@ -62,9 +60,12 @@ export const deploymentOutlookQuery = (id: string, organizationId: string | unde
   queryOptions({
     queryKey: ["deployment-outlook", organizationId ?? "own", id],
     queryFn: ({ signal }) =>
-      wholeOutlook({ id, all: "true", ...(organizationId !== undefined && { organizationId }) }, signal),
+      wholeOutlook(
+        { id, all: "true" as const, ...(organizationId !== undefined && { organizationId }) },
+        signal,
+      ),
   });
 
 /** GET /outlook.csv: what a filter matches, as the text of one file. @throws ApiError */
 export const outlookCsv = (asked: Asked): Promise<string> =>
-  wholeFile((page) => ask("/outlook.csv", { ...parametersFor(asked), ...page }));
+  wholeFile((page) => api()["outlook.csv"].$get({ query: { ...parametersFor(asked), ...page } }));

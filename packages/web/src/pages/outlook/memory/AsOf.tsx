@@ -2,7 +2,7 @@ import { rangeText } from "@shardwatch/core/contract/outlook/sentences";
 import { Link } from "react-router-dom";
 import type { WholeOutlook } from "../../../api/fleet/outlook.ts";
 import { textLinkClass } from "../../../ui/text/TextLink.tsx";
-import { countsText, unknownText } from "./counts-text.ts";
+import { countsText, datedIn, unknownText } from "./counts-text.ts";
 
 interface AsOfProps {
   /** Undefined while it loads. */
@@ -23,7 +23,7 @@ export function AsOf({ outlook, unknownAddress }: AsOfProps) {
               ? "There are no trends yet. Limits are of now."
               : `Trends end at midnight UTC of ${rangeText(outlook.asOf, outlook.asOf, outlook.asOf)}; limits are of now.`}
           </p>
-          <NotListed counts={outlook.counts} isEmpty={outlook.items.length === 0} to={unknownAddress} />
+          <NotListed outlook={outlook} to={unknownAddress} />
         </>
       )}
     </div>
@@ -31,14 +31,13 @@ export function AsOf({ outlook, unknownAddress }: AsOfProps) {
 }
 
 interface NotListedProps {
-  counts: WholeOutlook["counts"];
-  /** Whether the page says the same in place of rows. */
-  isEmpty: boolean;
+  outlook: WholeOutlook;
   to: string;
 }
 
-function NotListed({ counts, isEmpty, to }: NotListedProps) {
-  const said = isEmpty ? undefined : countsText(counts);
+function NotListed({ outlook: { counts, items }, to }: NotListedProps) {
+  // Without rows the page says it in their place.
+  const said = items.length === 0 ? undefined : countsText(counts, datedIn(items));
   const unknown = unknownText(counts);
   if (said === undefined && unknown === undefined) return null;
   return (

@@ -62,7 +62,7 @@ export function EmptyOutlook({ outlook: { asOf, counts }, filter, onClear }: Emp
         {counted(all, "database")} {all === 1 ? "is" : "are"} known for too few days. {since}
       </EmptyState>
     );
-  const others = countsText(counts);
+  const others = countsText(counts, 0);
   return (
     <EmptyState icon={CircleCheck} title="Nothing grows to its limit" scope={scope}>
       {others === undefined ? "" : `${others}. `}

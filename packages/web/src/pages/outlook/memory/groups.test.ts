@@ -74,13 +74,14 @@ test("RUN02 a date is as urgent as being full within 14 days, less within 30, an
 const counts = { date: 2, unclear: 1, full: 1, far: 20, none: 1412, early: 31, noLimit: 7, unknown: 0 };
 
 test("RUN02 what is not listed is counted in words", () => {
-  expect(countsText(counts)).toBe(
+  expect(countsText(counts, 2)).toBe(
     "1,412 show no growth, 31 are known for too few days, 20 grow and aren't full within the days that can be said",
   );
-  expect(countsText({ ...counts, none: 1, early: 1, far: 1 })).toBe(
+  expect(countsText({ ...counts, none: 1, early: 1, far: 1 }, 2)).toBe(
     "1 shows no growth, 1 is known for too few days, 1 grows and isn't full within the days that can be said",
   );
-  expect(countsText({ ...counts, none: 0, early: 0, far: 0 })).toBeUndefined();
+  expect(countsText({ ...counts, none: 0, early: 0, far: 0 }, 2)).toBeUndefined();
+  expect(countsText({ ...counts, none: 0, early: 0, far: 0 }, 0)).toBe("2 may be full after 90 days");
   expect([0, 1, 3].map((unknown) => unknownText({ ...counts, unknown }))).toEqual([
     undefined,
     "1 has a limit that isn't known",

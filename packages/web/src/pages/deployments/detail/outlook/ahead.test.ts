@@ -110,7 +110,11 @@ test("RUN03 gaps stay gaps, and a database without peaks has no line ahead", () 
   const none = outlookLines({ ...history, series: [] }, dated, asOf);
   expect([...none.peaks, ...none.likely, ...none.earliest].every((value) => value === null)).toBe(true);
   expect(
-    outlookLines(history, { ...dated, ...nothing, say: "noLimit", limit: "0" }, asOf).limits.at(-1),
+    outlookLines(
+      history,
+      { ...dated, ...nothing, say: "noLimit", limit: "0", days: 9, perDay: "1" },
+      asOf,
+    ).limits.at(-1),
   ).toBeNull();
 });
 
