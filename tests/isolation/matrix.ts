@@ -80,6 +80,8 @@ export const matrix: Record<string, Row> = {
   // Super admins have to name an organization.
   "GET /databases": { verdicts: members(200, 400) },
   "GET /databases.csv": { verdicts: members(200, 400) },
+  "GET /outlook/licenses": { verdicts: members(200, 400) },
+  "GET /outlook/licenses.csv": { verdicts: members(200, 400) },
   "GET /history": { verdicts: members(200, 400) },
   "GET /history/sparks": { verdicts: members(200, 400) },
   "GET /sources": { verdicts: members(200) },
