@@ -21,7 +21,7 @@ function spanText(earliest: number, latest: number): string {
   return to === 0 ? "less than a day" : `${from} to ${to} ${unit}`;
 }
 
-/** What is said of the shards of one kind: without a capital, because it stands beside their number. */
+/** What is said of the shards of one kind: without a capital, for a place beside their number. */
 export function shardText(runway: ShardRunway): string {
   switch (runway.say) {
     case "noLimit":
