@@ -53,6 +53,8 @@ const pages: RouteObject[] = [
   page("newIncidentRule", () => import("./pages/incidents/rules/form/RulePage.tsx")),
   page("incidentRule", () => import("./pages/incidents/rules/form/RulePage.tsx")),
   page("incident", () => import("./pages/incidents/IncidentPage.tsx")),
+  { path: patterns.outlook, Component: toTab(paths.outlookLicenses()) },
+  page("outlookLicenses", () => import("./pages/outlook/licenses/LicensesPage.tsx")),
   page("changes", () => import("./pages/changes/ChangesPage.tsx")),
   page("sources", () => import("./pages/integrations/all/SourcesPage.tsx")),
   page("agent", () => import("./pages/integrations/agent/AgentPage.tsx")),

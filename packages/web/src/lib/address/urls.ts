@@ -21,6 +21,8 @@ export const patterns = {
   newIncidentRule: "/incidents/rules/new",
   incidentRule: "/incidents/rules/:id",
   incident: "/incidents/:id",
+  outlook: "/outlook",
+  outlookLicenses: "/outlook/licenses",
   changes: "/changes",
   sources: "/sources",
   agent: "/sources/:keyId/:agentId",
