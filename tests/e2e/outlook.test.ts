@@ -56,7 +56,7 @@ test("RUN02 the outlook lists databases by the time that is left, each group wit
 }) => {
   await answerOutlook(page, place(), () => fleet);
   await open(page);
-  await expect(page).toHaveTitle("Outlook - Shardwatch");
+  await expect(page).toHaveTitle("Outlook - Memory - Shardwatch");
   await expect(tiles(page).getByRole("listitem")).toHaveText([
     /Within 14 days\s*3/,
     /In 15–30 days\s*1/,

@@ -54,6 +54,7 @@ const pages: RouteObject[] = [
   page("incidentRule", () => import("./pages/incidents/rules/form/RulePage.tsx")),
   page("incident", () => import("./pages/incidents/IncidentPage.tsx")),
   page("outlook", () => import("./pages/outlook/memory/MemoryPage.tsx")),
+  page("outlookLicenses", () => import("./pages/outlook/licenses/LicensesPage.tsx")),
   page("changes", () => import("./pages/changes/ChangesPage.tsx")),
   page("sources", () => import("./pages/integrations/all/SourcesPage.tsx")),
   page("agent", () => import("./pages/integrations/agent/AgentPage.tsx")),

@@ -78,6 +78,7 @@ export const paths = {
       search,
       organization,
     ),
+  outlookLicenses: (search = "") => `${patterns.outlookLicenses}${search}`,
   /** Includes a deployment and its organization, for the changes of that deployment alone. */
   changes: (deployment?: string, organization?: string) =>
     withQuery(patterns.changes, { deployment, [parameters.organization]: organization }),

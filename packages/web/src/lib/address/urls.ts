@@ -22,6 +22,7 @@ export const patterns = {
   incidentRule: "/incidents/rules/:id",
   incident: "/incidents/:id",
   outlook: "/outlook",
+  outlookLicenses: "/outlook/licenses",
   changes: "/changes",
   sources: "/sources",
   agent: "/sources/:keyId/:agentId",

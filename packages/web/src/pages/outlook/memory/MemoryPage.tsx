@@ -10,6 +10,7 @@ import { useChosenPageSize } from "../../../lib/list/page-size.ts";
 import { currentUserMay, useMay } from "../../../session/session.ts";
 import { RefreshButton } from "../../../ui/form/RefreshButton.tsx";
 import { ProgressLine } from "../../../ui/state/ProgressLine.tsx";
+import { OutlookTabs } from "../OutlookTabs.tsx";
 import { AsOf } from "./AsOf.tsx";
 import { countOf } from "./counts-text.ts";
 import { ExportButton } from "./ExportButton.tsx";
@@ -44,6 +45,7 @@ export function Component() {
     <>
       <PageHeading
         heading="Outlook"
+        within="Memory"
         actions={
           isReady && <RefreshButton updatedAt={list.dataUpdatedAt} onRefresh={list.refetch} failed={failed} />
         }
@@ -53,6 +55,7 @@ export function Component() {
           <ScopeName />
         </p>
       </PageHeading>
+      <OutlookTabs current="memory" />
       <p role="status" className="sr-only">
         {found && `${found} found`}
       </p>
