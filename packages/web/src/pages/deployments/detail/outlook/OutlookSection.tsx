@@ -2,6 +2,7 @@ import type { Database, Deployment } from "@shardwatch/core/contract/deployment/
 import type { Level } from "@shardwatch/core/contract/filter/severity";
 import type { MemoryOutlook } from "@shardwatch/core/contract/outlook/outlook";
 import { rangeText, sentencesOf } from "@shardwatch/core/contract/outlook/sentences";
+import { day } from "@shardwatch/core/kit/time";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
@@ -11,6 +12,7 @@ import { outlookAnchor } from "../../../../lib/address/outlook-anchor.ts";
 import { paths } from "../../../../lib/address/paths.ts";
 import { useNear } from "../../../../lib/browser/use-near.ts";
 import { faultOf } from "../../../../lib/fault-of.ts";
+import { useOverTime } from "../../../../lib/time/ticker.ts";
 import { useLiveOptions } from "../../../../lib/time/refresh-interval.ts";
 import { databaseName } from "../../../../lib/words/database-name.ts";
 import { counted } from "../../../../lib/words/count.ts";
@@ -107,7 +109,8 @@ function Content({ deployment, only, outlook: { asOf, items } }: ContentProps) {
     only ?? deployment.databases.find(({ id }) => id === lead?.database.id) ?? deployment.databases[0];
   const others = only ? [] : ranked.filter((item) => item !== lead);
   const { search } = useLocation();
-  const end = asOf ?? new Date().toISOString();
+  const today = useOverTime((now) => Math.floor(now / day) * day);
+  const end = asOf ?? new Date(today).toISOString();
   const said = lead
     ? sentencesOf(lead, end)
     : ["No trends yet: they are found once a day, some hours after midnight UTC."];

@@ -2,7 +2,7 @@ import type { Database, Deployment } from "@shardwatch/core/contract/deployment/
 import type { MemoryOutlook } from "@shardwatch/core/contract/outlook/outlook";
 import { day } from "@shardwatch/core/kit/time";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { historyQuery } from "../../../../api/fleet/history.ts";
 import { faultOf } from "../../../../lib/fault-of.ts";
 import { lazyModule } from "../../../../lib/loading/lazy-module.ts";
@@ -29,11 +29,11 @@ interface PlotProps {
 export function PlotOfDatabase({ deployment, database, item, asOf, sentences }: PlotProps) {
   const [Chart, setChart] = useState(() => code.now()?.OutlookChart);
   const [failure, setFailure] = useState<unknown>();
-  const load = () => {
-    setFailure(undefined);
-    code.load().then(({ OutlookChart }) => setChart(() => OutlookChart), setFailure);
-  };
-  useEffect(load, []);
+  const load = useCallback(
+    () => code.load().then(({ OutlookChart }) => setChart(() => OutlookChart), setFailure),
+    [],
+  );
+  useEffect(() => void load(), [load]);
   const midnight = useOverTime((now) => Math.floor(now / day) * day);
   const end = asOf === null ? midnight : Date.parse(asOf);
   const query = useQuery({
@@ -54,7 +54,8 @@ export function PlotOfDatabase({ deployment, database, item, asOf, sentences }: 
           text={faultOf(error)}
           error={error}
           onRetry={() => {
-            load();
+            setFailure(undefined);
+            void load();
             if (query.isLoadingError) void query.refetch();
           }}
         />

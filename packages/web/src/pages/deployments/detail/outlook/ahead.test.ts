@@ -11,7 +11,7 @@ const indexOf = (place: number) => pastDays + place;
 const history: History = {
   from: dayOf(-pastDays),
   to: dayOf(0),
-  step: day as 86_400,
+  step: day,
   newest: dayOf(-1),
   begins: null,
   series: [

@@ -46,8 +46,8 @@ function valuesOf({ from, step, series }: History, metric: string): ReadonlyMap<
 }
 
 /**
- * The straight line from a point to a target, day by day. Behind the target it stays there until the first day at or after
- * `until`, so that two lines to one limit can have a band between them. Null elsewhere.
+ * The straight line from a point to a target, day by day; null elsewhere. Behind the target it stays there until the first
+ * day at or after `until`. So two lines to one limit can have a band between them.
  */
 export function lineTo(times: readonly number[], from: Point, target: Point, until = target.at): Values {
   const end = times.find((time) => time >= until) ?? Number.POSITIVE_INFINITY;
