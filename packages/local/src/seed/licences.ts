@@ -41,8 +41,8 @@ export const withFlash = licence(-352, 13, {
   features: ["bigstore"],
 });
 
-/** A trial has one limit for all shards, and no owner. */
-export const trial = licence(-20, 10, { ramShardsInUse: 2, shardsLimit: 4 });
+/** A trial has neither limits nor an owner. */
+export const trial = licence(-20, 10, { ramShardsInUse: 2 });
 
 /** One that ended three weeks ago, with more in use than it allows. */
 export const expired = licence(-386, -21, {

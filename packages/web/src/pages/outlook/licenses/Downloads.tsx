@@ -9,12 +9,22 @@ import { Button } from "../../../ui/form/Button.tsx";
 import { Tooltip } from "../../../ui/popup/Tooltip.tsx";
 import { exportLicenses, type LicensesView } from "./use-licenses.ts";
 
+type AddressOf = (license: LicenseOutlook) => string;
+
+/** Saves the ends as a file that calendars import. */
+function saveCalendar(licenses: readonly LicenseOutlook[], addressOf: AddressOf): void {
+  const name = "license-ends.ics";
+  const absolute = (license: LicenseOutlook) => new URL(addressOf(license), location.origin).href;
+  saveFile(name, calendarType, licenseCalendar(licenses, { now: Date.now(), addressOf: absolute }));
+  showSuccess(`Calendar saved to ${name}`);
+}
+
 interface DownloadsProps {
   view: LicensesView;
   /** Those that the filter matches; undefined while they are not known. */
   licenses: readonly LicenseOutlook[] | undefined;
   /** The page of a cluster. */
-  addressOf: (license: LicenseOutlook) => string;
+  addressOf: AddressOf;
 }
 
 /** Saves what the filter matches: as a table, and the ends as a calendar. */
@@ -35,18 +45,15 @@ export function Downloads({ view, licenses, addressOf }: DownloadsProps) {
     await exportLicenses(view);
     setBusy(false);
   }
-  function saveCalendar() {
-    if (noEnds !== undefined) return;
-    const name = "license-ends.ics";
-    const absolute = (license: LicenseOutlook) => new URL(addressOf(license), location.origin).href;
-    saveFile(name, calendarType, licenseCalendar(licenses ?? [], { now: Date.now(), addressOf: absolute }));
-    showSuccess(`${counted(known, "end")} saved to ${name}`);
-  }
   return (
     <>
       <Tooltip content={noEnds ?? `Download ${counted(known, "end")} for your calendar`}>
         {(trigger) => (
-          <Button {...trigger} aria-disabled={noEnds !== undefined || undefined} onClick={saveCalendar}>
+          <Button
+            {...trigger}
+            aria-disabled={noEnds !== undefined || undefined}
+            onClick={() => noEnds === undefined && saveCalendar(licenses ?? [], addressOf)}
+          >
             <CalendarPlus aria-hidden className="size-4 text-muted" />
             Calendar
           </Button>

@@ -3,7 +3,7 @@ import type { LicensedShards } from "@shardwatch/core/contract/outlook/licenses"
 import { formatCount } from "../../../lib/words/count.ts";
 import { Meter } from "../../../ui/memory/Meter.tsx";
 import { levelOfShards, levelTones } from "./levels.ts";
-import { useText } from "./words.ts";
+import { usedText } from "./words.ts";
 
 interface ShardsCellProps {
   shards: LicensedShards;
@@ -30,7 +30,7 @@ export function ShardsCell({ shards, label, isStale }: ShardsCellProps) {
             percent={percent}
             level={isStale ? "ok" : level}
             label={label}
-            spoken={useText(shards)}
+            spoken={usedText(shards)}
             {...(isStale && { fill: "bg-line-strong" })}
           />
         </span>

@@ -21,7 +21,7 @@ export function soonerText({ sooner, ram, flash, total }: LicenseOutlook): strin
 }
 
 /** "90 of 100", or "90" without a limit. */
-export const useText = ({ inUse, limit }: Pick<LicensedShards, "inUse" | "limit">): string =>
+export const usedText = ({ inUse, limit }: Pick<LicensedShards, "inUse" | "limit">): string =>
   limit === null ? formatCount(inUse) : `${formatCount(inUse)} of ${formatCount(limit)}`;
 
 /** "Dec 31, 2026" */
