@@ -1,5 +1,5 @@
 import type { Lines } from "./dates.ts";
-import { hoursOf, type MemoryPast, type Point } from "./past.ts";
+import { hoursOf, known, type MemoryPast, type Point } from "./past.ts";
 import { median } from "./statistics.ts";
 
 /** The lines of a growth of two days. */
@@ -48,6 +48,3 @@ function risesOf(hours: readonly (number | undefined)[], daysAgo: number): numbe
 
 const isRising = (rises: readonly number[]): boolean =>
   rises.length >= 18 && rises.filter((one) => one > 0).length >= 0.95 * rises.length;
-
-const known = (values: readonly (number | undefined)[]): number[] =>
-  values.filter((value): value is number => value !== undefined);
