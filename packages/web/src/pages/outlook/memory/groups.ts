@@ -29,8 +29,8 @@ export function groupOf(
 ): GroupId | undefined {
   if (say === "unclear" || say === "full") return say;
   if (say !== "date" || likely === null) return undefined;
-  const days = daysUntil(likely, now);
-  return dated.find(({ most }) => days <= most)?.id;
+  const left = daysUntil(likely, now);
+  return dated.find(({ most }) => left <= most)?.id;
 }
 
 export type Grouped = Readonly<Record<GroupId, readonly MemoryOutlook[]>>;
