@@ -1,4 +1,4 @@
-import type { Filter } from "@shardwatch/core/contract/filter/filter";
+import { everything, type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { parametersOf } from "@shardwatch/core/contract/filter/format";
 import type { MemoryOutlook, OutlookAnswer } from "@shardwatch/core/contract/outlook/outlook";
 import { queryOptions } from "@tanstack/react-query";
@@ -56,15 +56,14 @@ export function outlookQuery(asked: Asked) {
 }
 
 /** The same of each database of a deployment, also of those that do not grow. */
-export const deploymentOutlookQuery = (id: string, organizationId: string | undefined) =>
-  queryOptions({
+export function deploymentOutlookQuery(id: string, organizationId: string | undefined) {
+  const filter = withTerm(everything, "id", { any: [{ word: id }], none: [] });
+  const query = { ...parametersFor({ organizationId, filter }), all: "true" as const };
+  return queryOptions({
     queryKey: ["deployment-outlook", organizationId ?? "own", id],
-    queryFn: ({ signal }) =>
-      wholeOutlook(
-        { id, all: "true" as const, ...(organizationId !== undefined && { organizationId }) },
-        signal,
-      ),
+    queryFn: ({ signal }) => wholeOutlook(query, signal),
   });
+}
 
 /** GET /outlook.csv: what a filter matches, as the text of one file. @throws ApiError */
 export const outlookCsv = (asked: Asked): Promise<string> =>

@@ -12,12 +12,10 @@ import type { ChartContent } from "../../../../ui/chart/options.ts";
 import type { ChartSeries } from "../../../../ui/chart/types.ts";
 import { bytes } from "../../../../ui/chart/units.ts";
 import { chartWords, stepWords } from "../../../../ui/chart/words.ts";
+import { panelHeight, plotHeight } from "./heights.ts";
 import { aheadDays, outlookLines, type OutlookLines, pastDays } from "./ahead.ts";
 
 addChartStyles();
-
-/** The height of the plot, and the least height of the panel, in pixels. */
-export const heights = { plot: 240, panel: 324 };
 
 interface OutlookChartProps {
   deployment: Pick<Deployment, "id">;
@@ -99,8 +97,8 @@ export function OutlookChart({ deployment, database, history, item, asOf, senten
       content={content}
       reason={isKnown(lines.peaks) ? undefined : "No daily peaks are known of these days."}
       label={`${words}. ${sentences}`}
-      height={heights.plot}
-      minHeight={heights.panel}
+      height={plotHeight}
+      minHeight={panelHeight}
       asTable={asTable}
       onTable={setTable}
       onZoom={nothing}

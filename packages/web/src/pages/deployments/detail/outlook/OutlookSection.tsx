@@ -96,6 +96,21 @@ const tones: Record<Level, string> = { critical: "text-bad", warning: "text-warn
 /** Before a date nothing is wrong yet. The level is that of being full. */
 const levelOf = (item: MemoryOutlook | undefined): Level => (item?.say === "full" ? item.level : "ok");
 
+/** Leads to the outlook of a database. The list of databases has a link with its name alone. */
+function DatabaseLink({ item: { deploymentId, database } }: { item: MemoryOutlook }) {
+  const { search } = useLocation();
+  const name = databaseName(database);
+  return (
+    <Link
+      to={`${paths.database(deploymentId, database.id, search)}#${outlookAnchor}`}
+      aria-label={`Outlook of ${name}`}
+      className={textLinkClass}
+    >
+      <Foreign>{name}</Foreign>
+    </Link>
+  );
+}
+
 interface ContentProps {
   deployment: Deployment;
   only: Database | undefined;
@@ -108,7 +123,6 @@ function Content({ deployment, only, outlook: { asOf, items } }: ContentProps) {
   const database =
     only ?? deployment.databases.find(({ id }) => id === lead?.database.id) ?? deployment.databases[0];
   const others = only ? [] : ranked.filter((item) => item !== lead);
-  const { search } = useLocation();
   const today = useOverTime((now) => Math.floor(now / day) * day);
   const end = asOf ?? new Date(today).toISOString();
   const said = lead
@@ -124,12 +138,7 @@ function Content({ deployment, only, outlook: { asOf, items } }: ContentProps) {
           <span className="min-w-0">
             {lead && others.length > 0 && (
               <>
-                <Link
-                  to={`${paths.database(deployment.id, lead.database.id, search)}#${outlookAnchor}`}
-                  className={textLinkClass}
-                >
-                  <Foreign>{databaseName(lead.database)}</Foreign>
-                </Link>
+                <DatabaseLink item={lead} />
                 {": "}
               </>
             )}
@@ -158,12 +167,7 @@ function Content({ deployment, only, outlook: { asOf, items } }: ContentProps) {
             <ul className="grid gap-2 text-sm">
               {others.map((item) => (
                 <li key={item.database.id} className="max-w-prose">
-                  <Link
-                    to={`${paths.database(deployment.id, item.database.id, search)}#${outlookAnchor}`}
-                    className={textLinkClass}
-                  >
-                    <Foreign>{databaseName(item.database)}</Foreign>
-                  </Link>
+                  <DatabaseLink item={item} />
                   {": "}
                   <span className="text-muted">{sentencesOf(item, end).join(" ")}</span>
                 </li>

@@ -10,11 +10,9 @@ import { useOverTime } from "../../../../lib/time/ticker.ts";
 import { ErrorState } from "../../../../ui/state/ErrorState.tsx";
 import { Skeleton } from "../../../../ui/state/Skeleton.tsx";
 import { pastDays } from "./ahead.ts";
+import { panelHeight } from "./heights.ts";
 
 const code = lazyModule(() => import("./OutlookChart.tsx"));
-
-/** The least height of the chart with its title, in pixels: the same with and without it. */
-const height = 324;
 
 interface PlotProps {
   deployment: Deployment;
@@ -48,7 +46,7 @@ export function PlotOfDatabase({ deployment, database, item, asOf, sentences }: 
   const error = failure ?? (query.isLoadingError ? query.error : undefined);
   if (error !== undefined)
     return (
-      <div className="border-t border-line" style={{ minHeight: height }}>
+      <div className="border-t border-line" style={{ minHeight: panelHeight }}>
         <ErrorState
           title="Unable to Load the Chart"
           text={faultOf(error)}
@@ -77,7 +75,7 @@ export function PlotOfDatabase({ deployment, database, item, asOf, sentences }: 
 /** In place of the chart while it loads. */
 export function PendingPlot() {
   return (
-    <div aria-busy="true" className="border-t border-line px-4 py-3" style={{ height }}>
+    <div aria-busy="true" className="border-t border-line px-4 py-3" style={{ height: panelHeight }}>
       <Skeleton className="h-5 w-32" />
       <div className="mt-3">
         <Skeleton className="h-52 w-full" />
