@@ -66,7 +66,7 @@ async function find(ctx: ReaderContext, query: OutlookQuery) {
     matchingDatabases(ctx, organization, query),
     storedOutlooks(ctx, organization),
   ]);
-  const judged = judge(databases, stored);
+  const judged = await judge(databases, stored);
   const end = ctx.clock.now() + query.within * day;
   const listed = judged
     .filter((one) => isListed(one, end))
