@@ -1,5 +1,5 @@
 import type { Lines } from "./dates.ts";
-import { hoursOf, type MemoryPast, type Point } from "./past.ts";
+import { hoursOf, known, type MemoryPast, type Point } from "./past.ts";
 import { median } from "./statistics.ts";
 
 /** The lines of a growth of two days. */
@@ -9,8 +9,8 @@ export interface FastFill extends Lines {
 }
 
 /**
- * Growth that is too young for days: on each of the last two days nearly every hour is above the same hour of the day
- * before, both days grow alike, and the newest hours are above everything older than three days. Needs 14 older days.
+ * Growth that is too young for days. On each of the last two days nearly every hour is above the same hour of the day
+ * before. Both days grow alike. The newest hours are above everything older than three days. Needs 14 older days.
  * @param points all known days, oldest first
  * @param end the end of the newest day, in days since the first
  */
@@ -48,6 +48,3 @@ function risesOf(hours: readonly (number | undefined)[], daysAgo: number): numbe
 
 const isRising = (rises: readonly number[]): boolean =>
   rises.length >= 18 && rises.filter((one) => one > 0).length >= 0.95 * rises.length;
-
-const known = (values: readonly (number | undefined)[]): number[] =>
-  values.filter((value): value is number => value !== undefined);

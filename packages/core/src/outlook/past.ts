@@ -1,4 +1,5 @@
 import { atLimit } from "../contract/outlook/runway.ts";
+import { median } from "./statistics.ts";
 
 /** What a database used on one day, as far as it is known. Bytes. */
 export interface DayOfMemory {
@@ -25,7 +26,7 @@ export const mostHours = 14 * 24;
 
 /** One day with a known demand. */
 export interface Point {
-  /** Days since the first day of the past, at the middle of the day. */
+  /** The day, counted from the first day of the past. */
   x: number;
   /** The peak as a part of what is full. */
   y: number;
@@ -37,7 +38,7 @@ export function pointsOf({ days, limit, fullAt }: MemoryPast): Point[] {
   return days.slice(-mostDays).flatMap((one, index) => {
     const { peak } = one;
     if (peak === undefined || isHeldDown(one, limit, fullAt)) return [];
-    return [{ x: index + 0.5, y: peak / full }];
+    return [{ x: index, y: peak / full }];
   });
 }
 
@@ -47,3 +48,31 @@ const isHeldDown = ({ peak, limit }: DayOfMemory, now: number, fullAt: number): 
 /** The hours as parts of what is full, the newest last. */
 export const hoursOf = ({ hours, limit, fullAt }: MemoryPast): (number | undefined)[] =>
   hours.slice(-mostHours).map((used) => (used === undefined ? undefined : used / (limit * fullAt)));
+
+/**
+ * Whether keys were evicted on three of the last seven days. A day with a smaller limit than now does not count.
+ * @param evicted keys evicted a second on each day, beside the days of the past
+ */
+export function evictsNow({ days, limit }: MemoryPast, evicted: readonly (number | undefined)[]): boolean {
+  const offset = evicted.length - days.length;
+  const recent = days.map((one, index) => ({
+    limit: one.limit ?? limit,
+    evicted: evicted[index + offset] ?? 0,
+  }));
+  return recent.slice(-7).filter((one) => one.evicted > 0 && one.limit >= limit).length >= 3;
+}
+
+/** When in a day the peak usually is, as a part of the day: late where memory grows all day. By the known hours. */
+export function peakTimeOf({ hours }: MemoryPast): number {
+  const recent = hours.slice(-mostHours);
+  const times: number[] = [];
+  for (let end = recent.length; end >= 24; end -= 24) {
+    const day = recent.slice(end - 24, end);
+    const [lowest, highest] = [Math.min(...known(day)), Math.max(...known(day))];
+    if (known(day).length >= 12 && highest > lowest) times.push((day.indexOf(highest) + 0.5) / 24);
+  }
+  return times.length === 0 ? 0.5 : median(times);
+}
+
+export const known = (values: readonly (number | undefined)[]): number[] =>
+  values.filter((value): value is number => value !== undefined);

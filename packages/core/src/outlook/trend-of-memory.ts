@@ -1,11 +1,13 @@
 import { type Growth, leastDays, type Line, type Pace, type Trend } from "../contract/outlook/runway.ts";
 import { type Lines, linesOf } from "./dates.ts";
 import { fastFill } from "./fast-fill.ts";
-import { type MemoryPast, mostDays, pointsOf } from "./past.ts";
+import { type MemoryPast, mostDays, peakTimeOf, pointsOf } from "./past.ts";
 import { steadyWindow, windows } from "./window.ts";
 
 /** No growth says anything beyond so many days. */
 const mostWithin = 120;
+/** A short window says as much: a date within a month is worth knowing. */
+const leastWithin = 30;
 
 /**
  * The longest window of steady growth up to the end of the past, or a growth of two days. It is judged beside the limit
@@ -20,12 +22,13 @@ export function trendOfMemory(past: MemoryPast): Trend {
     const window = steadyWindow(points, end, length);
     if (window === "slower" || window === "faster") pace = window;
     if (typeof window === "string") continue;
-    return growthOf(past, linesOf(window, end, pace), {
+    const at = { peak: window.newest + peakTimeOf(past), end };
+    return growthOf(past, linesOf(window, at, pace, points), {
       days: window.days,
       perDay: window.slope,
       pace,
-      isVague: pace === "slower" && length < 21,
-      within: Math.min(2.5 * length, mostWithin),
+      isVague: pace === "slower" && window.length < 21,
+      within: Math.min(Math.max(leastWithin, 2.5 * window.length), mostWithin),
     });
   }
   const filling = fastFill(past, points, end);

@@ -40,4 +40,4 @@ export function weekOf(points: readonly Point[], slope: number): number[] {
   });
 }
 
-export const weekdayOf = (point: Point | undefined): number => Math.floor(point?.x ?? 0) % week;
+export const weekdayOf = (point: Point | undefined): number => (point?.x ?? 0) % week;

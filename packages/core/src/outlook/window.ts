@@ -7,6 +7,8 @@ export interface SteadyWindow {
   length: number;
   /** Days from its first known day on. */
   days: number;
+  /** Its newest day, counted from the first day of the past. */
+  newest: number;
   slope: number;
   /** Slope of the newer half. */
   newer: number;
@@ -35,7 +37,7 @@ const wholeWeeks = 21;
  * @param end the end of the newest day, in days since the first
  */
 export function steadyWindow(points: readonly Point[], end: number, length: number): SteadyWindow | Refusal {
-  const own = points.filter(({ x }) => x > end - length);
+  const own = points.filter(({ x }) => x >= end - length);
   if (!isKnown(own, end, length)) return "none";
   const weekly = length >= wholeWeeks;
   const trend = trendOf(own, weekly);
@@ -50,21 +52,30 @@ export function steadyWindow(points: readonly Point[], end: number, length: numb
   const pace = paceOf(plain, slope, spread, length);
   if (typeof pace === "string") return pace;
   const noise = noiseOf(residuals);
-  if (spread > 3 * noise) return "none";
+  if (spread > 3 * noise || fallsOf(own, noise) > 0) return "none";
   if (length >= 10 && hasJumps(plain, slope, noise, rise)) return "none";
   const last = residuals.slice(-Math.min(5, Math.floor(length / 4)));
   if (Math.abs(median(last) - median(residuals)) > Math.max(2 * spread, 0.06 * rise)) return "none";
   if (length < 28 && !isNewHigh(points, own, length, noise)) return "none";
   const [first] = own;
-  const days = end - ((first?.x ?? end) - 0.5);
-  return { length, days, slope, weekPeak: Math.max(0, ...week), residuals: residuals.slice(-28), ...pace };
+  const days = end - (first?.x ?? end);
+  const newest = own.at(-1)?.x ?? end;
+  return {
+    length,
+    days,
+    newest,
+    slope,
+    weekPeak: Math.max(0, ...week),
+    residuals: residuals.slice(-28),
+    ...pace,
+  };
 }
 
 /** 70 % of its days, and one of its first. */
 function isKnown(own: readonly Point[], end: number, length: number): boolean {
   const [first] = own;
   if (!first || own.length < 0.7 * length) return false;
-  return first.x - 0.5 - (end - length) <= 0.15 * (length - 1);
+  return first.x - (end - length) <= 0.15 * (length - 1);
 }
 
 const leastAgreement = (length: number): number => (length >= wholeWeeks ? 0.5 : length >= 10 ? 0.7 : 0.85);
@@ -115,10 +126,30 @@ function hasJumps(plain: readonly Point[], slope: number, noise: number, rise: n
   return largest.size > 4 * noise && largest.size + second > 0.55 * rise;
 }
 
-/** Whether the newest days are above everything before the window. Five days need seven older ones. */
+/**
+ * Whether the newest days are above everything before the window. Five days need seven older ones. A window that begins
+ * after the only fall of its past counts, too. After two falls a third one is likely.
+ */
 function isNewHigh(points: readonly Point[], own: readonly Point[], length: number, noise: number): boolean {
   const older = points.slice(0, points.length - own.length);
   if (length === 5 && older.length < 7) return false;
   const highest = Math.max(...own.slice(-3).map(({ y }) => y));
-  return older.every(({ y }) => highest >= y + noise);
+  if (older.every(({ y }) => highest >= y + noise)) return true;
+  return length >= 7 && fallsOf(points, noise) === 1;
+}
+
+/** How often the peaks fall by a fifth for longer than a day. */
+function fallsOf(points: readonly Point[], noise: number): number {
+  let falls = 0;
+  let last = -Infinity;
+  for (const [index, { x, y }] of points.entries()) {
+    // Most days are above the one before, or near it.
+    if (index === 0 || y > 0.85 * (points[index - 1]?.y ?? 0)) continue;
+    const before = median(points.slice(Math.max(0, index - 3), index).map((one) => one.y));
+    const after = median(points.slice(index, index + 3).map((one) => one.y));
+    if (after > 0.8 * before || before - after < 4 * noise) continue;
+    if (x - last > 3) falls += 1;
+    last = x;
+  }
+  return falls;
 }

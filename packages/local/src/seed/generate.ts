@@ -3,6 +3,7 @@ import { type DemoDatabase, type DemoDeployment, gibibyte, subscription } from "
 import { day } from "@shardwatch/core/kit/time";
 import { evictsAnyKey } from "@shardwatch/core/contract/filter/severity";
 import { troubleOf } from "./troubles.ts";
+import { numbers } from "./numbers.ts";
 
 /** Where generated deployments are. */
 const regions = ["eu-central-1", "eu-west-1", "us-east-1", "us-west-2", "ap-south-1"] as const;
@@ -49,17 +50,6 @@ export interface Generated extends DemoDeployment {
   region?: Region;
   /** Of the AWS account that it is. */
   accountId?: string;
-}
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32, public domain). */
-function numbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const teams =
