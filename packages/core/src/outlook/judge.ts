@@ -17,7 +17,7 @@ import { outlooksIn, type StoredOutlooks } from "./rows/stored.ts";
 export interface JudgedDatabase {
   database: FleetDatabase;
   say: keyof OutlookAnswer["counts"];
-  /** Undefined where the limit is not known, and without one. */
+  /** Undefined where the limit is not known, without one, and where values are on flash, too. */
   runway: Runway | undefined;
   /** The midnight of UTC at which the trend ends, Unix epoch in milliseconds; undefined for a new deployment. */
   end: number | undefined;
@@ -66,11 +66,13 @@ function runwayAt(
     evicts,
   };
   const runway = runwayOf(trend, limited);
+  // Of a limit of RAM and flash together, nobody knows when the RAM is full.
+  if (database.tiered && runway.say !== "full") return { say: "tiered", runway: undefined };
   return { say: runway.say, runway };
 }
 
-const fullAtIn = ({ evictionPolicy, version }: FleetDatabase["facts"]["database"]): number =>
-  fullAtOf({ policy: evictionPolicy, version });
+const fullAtIn = ({ activeActive, evictionPolicy, version }: FleetDatabase["facts"]["database"]): number =>
+  fullAtOf({ activeActive, policy: evictionPolicy, version });
 
 /** When a database may be full at the earliest, Unix epoch in milliseconds; undefined unless there is a date. */
 export const earliestOf = ({ runway, end }: JudgedDatabase): number | undefined =>

@@ -48,6 +48,11 @@ export const outlook = z.object({
       early: z.number().describe("Are known for too few days"),
       noLimit: z.number().describe("Have no limit set"),
       unknown: z.number().describe("Have a limit that is not known"),
+      tiered: z
+        .number()
+        .describe(
+          "Also keep values on flash, so their memory may be full before their limit: no date is said",
+        ),
     })
     .describe("Databases that the filter matches, by what is said of them"),
   total: z.number().describe("How many items there are on all pages"),
