@@ -7,7 +7,7 @@ const moment = z.iso.datetime();
 export const listedSays = ["date", "unclear", "full"] as const;
 
 /** What is said of any database: also of those that are counted only. With `all=true` they are listed, too. */
-export const allSays = [...listedSays, "far", "none", "early", "noLimit", "unknown"] as const;
+export const allSays = [...listedSays, "far", "none", "early", "noLimit", "unknown", "tiered"] as const;
 
 /** What is said of the memory of a database. Usually it grows to its limit, or is at it. */
 export const memoryOutlook = z.object({
@@ -60,6 +60,11 @@ export const outlook = z.object({
       early: z.number().describe("Are known for too few days"),
       noLimit: z.number().describe("Have no limit set"),
       unknown: z.number().describe("Have a limit that is not known"),
+      tiered: z
+        .number()
+        .describe(
+          "Also keep values on flash, so their memory may be full before their limit: no date is said",
+        ),
     })
     .describe("Databases that the filter matches, by what is said of them"),
   total: z.number().describe("How many items there are on all pages"),

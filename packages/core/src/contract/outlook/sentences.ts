@@ -111,6 +111,7 @@ const outcomes: Record<Said["say"], (said: Said, asOf: string) => (string | unde
   ],
   noLimit: () => ["No limit set: without one there is no date."],
   unknown: () => ["Its limit isn't known: without one there is no date."],
+  tiered: () => ["It keeps values on flash, too: its memory may be full before its limit, so there is no date."],
 };
 
 /** Outcomes that have a growth. That of `early` is too short to be one. */
