@@ -20,14 +20,16 @@ interface ChannelTraits {
   inPlace: boolean;
   /** Whether its messages leave the product. A worker that reaches no other server has the rest. */
   goesOut: boolean;
+  /** Whether it goes to members who want it: without any it leads nowhere. */
+  toMembers: boolean;
 }
 
-const common = { events: "all", storms: "summary", inPlace: false, goesOut: true } as const;
+const common = { events: "all", storms: "summary", inPlace: false, goesOut: true, toMembers: false } as const;
 
 /** Every kind of channel. Lists of kinds, and records over them, follow from this one. */
 export const channelTraits = {
-  mail: { ...common, label: "Email", isAdded: false, events: "changes" },
-  app: { ...common, label: "In-app", isAdded: false, events: "openings", goesOut: false },
+  mail: { ...common, label: "Email", isAdded: false, events: "changes", toMembers: true },
+  app: { ...common, label: "In-app", isAdded: false, events: "openings", goesOut: false, toMembers: true },
   webhook: { ...common, label: "Webhook", isAdded: true },
   slack: { ...common, label: "Slack", isAdded: true, inPlace: true },
   pagerduty: { ...common, label: "PagerDuty", isAdded: true, storms: "each" },

@@ -3,6 +3,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { findCallers } from "../../caller/names.ts";
 import { allOf, canSend } from "../../channel/channels.ts";
 import { recipientsOf } from "../../channel/subscription.ts";
+import { channelTraits, goesOut } from "../../contract/channel/words.ts";
 import { minute } from "../../kit/time.ts";
 import { batchGetAll } from "../../table/batch.ts";
 import type { Changes } from "../judging/compare.ts";
@@ -120,7 +121,7 @@ export async function openChannels(services: Services, organization: Organizatio
 /** The same where routes choose among them: mail that nobody gets is none, because a route to it would lead nowhere. */
 async function routedChannels(services: Services, organization: OrganizationId): Promise<OpenChannel[]> {
   const open = await openChannels(services, organization);
-  const others = open.filter(({ kind }) => kind !== "mail");
+  const others = open.filter(({ kind }) => !goesOut(kind) || !channelTraits[kind].toMembers);
   if (others.length === open.length) return open;
   return (await recipientsOf(services, organization)).length > 0 ? open : others;
 }
