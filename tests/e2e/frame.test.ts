@@ -166,7 +166,7 @@ test.describe("layout", () => {
       await opener.press("Enter");
       for (const name of ["Deployments", "Databases", "Changes", "Sources", "Admin"]) {
         // The drawer scrolls where it is lower than its entries.
-        await drawer.getByRole("link", { name }).scrollIntoViewIfNeeded();
+        await drawer.getByRole("link", { name }).evaluate((link) => link.scrollIntoView({ block: "center" }));
         await expect(drawer.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
         expect((await drawer.getByRole("link", { name }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
       }
