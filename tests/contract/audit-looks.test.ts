@@ -29,16 +29,22 @@ describe("AUD02 the audit, of what super admins look into,", () => {
     expect(await storedLooks(ada)).toHaveLength(2);
   });
 
-  test.each(["/databases", "/databases.csv", "/deployments.csv", "/sources", "/accounts", "/audit"])(
-    "has a look by GET %s",
-    async (path) => {
-      const ada = await founder(world);
-      const root = await superAdmin(world);
-      await call(world, "GET", `${path}?organizationId=${ada.organizationId}`, { as: root });
-      const events = await storedEvents(world, ada.organizationId);
-      expect(events.at(-1)).toMatchObject({ action: "organization.viewed", actorId: root.accountId });
-    },
-  );
+  test.each([
+    "/databases",
+    "/databases.csv",
+    "/deployments.csv",
+    "/outlook/licenses",
+    "/outlook/licenses.csv",
+    "/sources",
+    "/accounts",
+    "/audit",
+  ])("has a look by GET %s", async (path) => {
+    const ada = await founder(world);
+    const root = await superAdmin(world);
+    await call(world, "GET", `${path}?organizationId=${ada.organizationId}`, { as: root });
+    const events = await storedEvents(world, ada.organizationId);
+    expect(events.at(-1)).toMatchObject({ action: "organization.viewed", actorId: root.accountId });
+  });
 
   test("MND08 has a look by a cursor that names an organization", async () => {
     const ada = await founder(world);

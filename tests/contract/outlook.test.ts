@@ -115,6 +115,38 @@ test("RUN02 CHG04 a database that keeps values on flash, too, has no date, and o
   ]);
 });
 
+test("RUN03 with all=true every database is an item, with what its outcome needs", async () => {
+  const { person, report } = await growingFleet();
+  const limited = async (memoryLimit: string | null) => {
+    await report(using(32, { memoryLimit }));
+    const { items, total } = await outlookOf(world, person, "?all=true");
+    expect(total).toBe(1);
+    return items[0];
+  };
+  const growth = { days: 56, trend: "steady", earliest: null };
+  expect(await limited(String(2_000 * mebibyte))).toMatchObject({ say: "far", within: 120, ...growth });
+  expect(await limited("0")).toMatchObject({ say: "noLimit", limit: "0", within: null, ...growth });
+  const unknown = await limited(null);
+  expect(unknown).toMatchObject({ say: "unknown", limit: null, within: null, ...growth });
+  expect(Number(unknown?.perDay) / mebibyte).toBeCloseTo(0.5, 2);
+  expect(await limited(String(64 * mebibyte))).toMatchObject({ say: "date", within: null });
+  // A database that the fold has not seen shows no growth.
+  await report({ databases: databases(1, 32).map((database) => ({ ...database, id: "7" })) });
+  const none = await outlookOf(world, person, "?all=true");
+  expect(none.items).toMatchObject([{ say: "none", days: null, perDay: null }]);
+  expect(outlook.parse(none)).toEqual(none);
+  expect((await outlookOf(world, person)).items).toEqual([]);
+});
+
+test("RUN03 with all=true a database that is too young says how many days are known", async () => {
+  const { person, of, organizationId, report } = await fleetWithPast(world, 1);
+  await storePast(world, of(0), 6, growing(world, 32 * mebibyte, mebibyte / 2));
+  world.clock.time = midnight() + 5 * hour;
+  await foldWithOutlook(world, organizationId);
+  await report(using(32));
+  expect((await outlookOf(world, person, "?all=true")).items).toMatchObject([{ say: "early", days: 6 }]);
+});
+
 test("RUN02 a database that is deleted has no date left, and neither has its deployment", async () => {
   const { person, report, of } = await growingFleet();
   expect((await outlookOf(world, person)).total).toBe(1);

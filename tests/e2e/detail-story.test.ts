@@ -238,6 +238,7 @@ test(
     await expect(links(page).getByRole("link")).toHaveText([
       "Overview",
       "Databases",
+      "Outlook",
       "History",
       "Changes",
       "Source",

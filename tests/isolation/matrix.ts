@@ -82,6 +82,8 @@ export const matrix: Record<string, Row> = {
   "GET /databases.csv": { verdicts: members(200, 400) },
   "GET /outlook": { verdicts: members(200, 400) },
   "GET /outlook.csv": { verdicts: members(200, 400) },
+  "GET /outlook/licenses": { verdicts: members(200, 400) },
+  "GET /outlook/licenses.csv": { verdicts: members(200, 400) },
   "GET /history": { verdicts: members(200, 400) },
   "GET /history/sparks": { verdicts: members(200, 400) },
   "GET /sources": { verdicts: members(200) },

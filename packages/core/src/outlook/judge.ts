@@ -7,7 +7,7 @@ import {
   fullAtOf,
   levelAtLimit,
 } from "../contract/outlook/limit.ts";
-import { type Runway, runwayOf, type Trend } from "../contract/outlook/runway.ts";
+import { type Growth, type Runway, runwayOf, type Trend } from "../contract/outlook/runway.ts";
 import type { FleetDatabase } from "../deployment/fleet/database.ts";
 import { readBytes } from "../kit/bytes.ts";
 import { day } from "../kit/time.ts";
@@ -19,6 +19,8 @@ export interface JudgedDatabase {
   say: keyof OutlookAnswer["counts"];
   /** Undefined where the limit is not known, without one, and where values are on flash, too. */
   runway: Runway | undefined;
+  /** What the past alone says. */
+  trend: Trend;
   /** The midnight of UTC at which the trend ends, Unix epoch in milliseconds; undefined for a new deployment. */
   end: number | undefined;
   share: number | undefined;
@@ -42,7 +44,14 @@ export async function judge(
     for (const [place, database] of own.entries()) {
       const { trend, evicts = false, evicted, share } = found?.databases[place] ?? {};
       const known = trend ?? { days: 0, growth: found ? "none" : "early" };
-      judged.push({ database, end: found?.end, share, evicted, ...runwayAt(database, known, evicts) });
+      judged.push({
+        database,
+        end: found?.end,
+        share,
+        evicted,
+        trend: known,
+        ...runwayAt(database, known, evicts),
+      });
     }
     done += 1;
     if (done % deploymentsInTurn === 0) await nextTurn();
@@ -80,10 +89,10 @@ export const earliestOf = ({ runway, end }: JudgedDatabase): number | undefined 
 
 /** As answers have it. */
 export function outlookItem(judged: JudgedDatabase): MemoryOutlook {
-  const { database, runway, end = 0, share } = judged;
+  const { database, runway, say, end = 0, share } = judged;
   const { item } = database.deployment;
   const { id, name, memoryUsed, memoryLimit, evictionPolicy: policy = null } = database.facts.database;
-  const growth = runway && "growth" in runway ? runway.growth : undefined;
+  const growth = growthIn(judged);
   const dates = runway?.say === "date" ? runway.dates : undefined;
   const timeOf = (days: number | undefined) =>
     days === undefined ? null : new Date(Math.round(end + days * day)).toISOString();
@@ -95,18 +104,25 @@ export function outlookItem(judged: JudgedDatabase): MemoryOutlook {
     source: item.source,
     database: { id, name },
     used: memoryUsed,
-    limit: memoryLimit ?? "0",
+    limit: memoryLimit,
     policy,
     share: share ?? null,
-    say: runway?.say === "date" || runway?.say === "unclear" ? runway.say : "full",
+    say,
     earliest: timeOf(dates?.earliest),
     likely: timeOf(dates?.likely),
     latest: timeOf(dates?.latest),
-    days: growth?.days ?? null,
+    days: growth?.days ?? (runway?.say === "early" ? runway.days : null),
+    within: say === "far" ? (growth?.within ?? null) : null,
     perDay: growth ? String(Math.round(growth.perDay)) : null,
     trend: growth?.pace ?? null,
-    ...wordsOf(judged, growth !== undefined),
+    ...wordsOf(judged, say !== "full"),
   };
+}
+
+/** The growth from which the answer follows. Without a limit it is that of the past alone. */
+function growthIn({ runway, trend }: JudgedDatabase): Growth | undefined {
+  if (runway) return "growth" in runway ? runway.growth : undefined;
+  return "growth" in trend ? undefined : trend;
 }
 
 /** What being full means: what happens on the day, or now. */

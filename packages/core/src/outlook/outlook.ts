@@ -1,7 +1,7 @@
 import { askedOrganization } from "../access/asked-organization.ts";
 import type { ReaderContext } from "../access/context.ts";
 import type { Filter } from "../contract/filter/filter.ts";
-import { listedSays, type MemoryOutlook, type OutlookAnswer } from "../contract/outlook/outlook.ts";
+import { allSays, listedSays, type MemoryOutlook, type OutlookAnswer } from "../contract/outlook/outlook.ts";
 import { matchingDatabases } from "../deployment/fleet/databases.ts";
 import type { FigureReader } from "../deployment/read/figure-join.ts";
 import type { IncidentReader } from "../deployment/read/incident-join.ts";
@@ -19,6 +19,8 @@ export interface OutlookQuery {
   figures?: FigureReader | undefined;
   /** Databases that may be full within so many days from now are listed. */
   within: number;
+  /** Whether every database is listed, also one of which nothing is said. */
+  all?: boolean | undefined;
   limit: number;
   cursor?: string | undefined;
 }
@@ -79,7 +81,7 @@ async function find(ctx: ReaderContext, query: OutlookQuery) {
   const judged = await judge(databases, stored);
   const end = ctx.clock.now() + query.within * day;
   const listed = judged
-    .filter((one) => isListed(one, end))
+    .filter((one) => query.all === true || isListed(one, end))
     .toSorted((a, b) => compare(placeOf(a), placeOf(b)));
   const rest = listed.filter((one) => isAfter(placeOf(one)));
   const page = rest.slice(0, query.limit);
@@ -95,7 +97,7 @@ function isListed(one: JudgedDatabase, end: number): boolean {
 
 /** Where a database is in the list. */
 interface Place {
-  /** Which of the groups: dates, what is unclear, what is full. */
+  /** Which of the groups: dates, what is unclear, what is full, then those that are counted only. */
   rank: number;
   /** The earliest date, Unix epoch in milliseconds; 0 without one. */
   at: number;
@@ -103,7 +105,7 @@ interface Place {
 }
 
 const placeOf = (one: JudgedDatabase): Place => ({
-  rank: says.indexOf(one.say),
+  rank: allSays.indexOf(one.say),
   at: earliestOf(one) ?? 0,
   id: one.database.id,
 });

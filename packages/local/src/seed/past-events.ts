@@ -168,15 +168,16 @@ export function statusAt({ silences, outages, until }: DeploymentPast, at: numbe
 export const databasesAt = ({ deployment: { databases }, added }: DeploymentPast, at: number): number =>
   databases.length - Number(added !== undefined && at < added.at);
 
-/** A step up in the use of a licence, in days. */
-const daysOfShard = 67;
+/** A step up in the use of a licence, in days. A large cluster takes a shard more often, so that it has a pace. */
+const daysOfShard = (inUse: number): number => (inUse > 20 ? 24 : 67);
 
 /** The times at which a shard was taken into use, the newest first. */
 export function shardTimes({ deployment, seededAt }: DeploymentPast, inUse: number): number[] {
-  const own = daysOfShard * shareOf(`${deployment.key} shard`);
+  const step = daysOfShard(inUse);
+  const own = step * shareOf(`${deployment.key} shard`);
   const count = Math.min(inUse - 1, 6);
   return Array.from({ length: Math.max(0, count) }, (_, index) =>
-    timeOfWork(seededAt - (own + 3 + index * daysOfShard) * day, shareOf(`${deployment.key} ${index}`)),
+    timeOfWork(seededAt - (own + 3 + index * step) * day, shareOf(`${deployment.key} ${index}`)),
   );
 }
 

@@ -10,8 +10,8 @@ const FilterSheet = lazy(load);
 export interface SmallBarProps<Field extends string> extends FilterSheetProps {
   /** How many fields are filtered. */
   active: number;
-  /** The sorting, which has no column headers here. */
-  sort: Omit<SortSelectProps<Field>, "width">;
+  /** The sorting, which has no column headers here. Left out where rows have one order. */
+  sort?: Omit<SortSelectProps<Field>, "width"> | undefined;
 }
 
 /**
@@ -42,7 +42,7 @@ export function SmallBar<Field extends string>({ active, sort, ...props }: Small
           <FilterSheet onClose={() => setOpen(false)} {...props} />
         </Suspense>
       )}
-      <SortSelect {...sort} width="basis-full min-w-0" />
+      {sort && <SortSelect {...sort} width="basis-full min-w-0" />}
     </>
   );
 }

@@ -6,7 +6,10 @@ const moment = z.iso.datetime();
 /** What is said of the memory of a database that is listed. */
 export const listedSays = ["date", "unclear", "full"] as const;
 
-/** A database whose memory grows to its limit, or is at it. */
+/** What is said of any database: also of those that are counted only. With `all=true` they are listed, too. */
+export const allSays = [...listedSays, "far", "none", "early", "noLimit", "unknown", "tiered"] as const;
+
+/** What is said of the memory of a database. Usually it grows to its limit, or is at it. */
 export const memoryOutlook = z.object({
   deploymentId: deployment.shape.id,
   deploymentName: deployment.shape.name,
@@ -15,19 +18,28 @@ export const memoryOutlook = z.object({
   source: deployment.shape.source,
   database: database.pick({ id: true, name: true }),
   used: byteCount.nullable(),
-  limit: byteCount,
+  limit: byteCount.nullable().describe('"0" where no limit is set; null where it is not known'),
   policy: z.string().nullable(),
   share: z
     .number()
     .nullable()
     .describe("Percent of the keys that have an expiry, on the newest day; null when not known"),
   say: z
-    .enum(listedSays)
-    .describe('"date": it is full between `earliest` and `latest`; "unclear": it grows; "full": it is full'),
+    .enum(allSays)
+    .describe(
+      '"date": it is full between `earliest` and `latest`; "unclear": it grows; "full": it is full. The others as in `counts`',
+    ),
   earliest: moment.nullable().describe("Null unless `say` is date"),
   likely: moment.nullable(),
   latest: moment.nullable(),
-  days: z.number().nullable().describe("Days that the growth has lasted"),
+  days: z
+    .number()
+    .nullable()
+    .describe("Days that the growth has lasted; where `say` is early, the days that are known"),
+  within: z
+    .number()
+    .nullable()
+    .describe("Where `say` is far: it is not full within so many days. Null for the others"),
   perDay: byteCount.nullable().describe("Growth of the daily peak, in bytes a day"),
   trend: z.enum(["steady", "faster", "slower"]).nullable(),
   level: z.enum(["ok", "warning", "critical"]).describe("How bad it is to be full, by its eviction policy"),

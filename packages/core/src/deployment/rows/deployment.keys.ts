@@ -17,7 +17,11 @@ export const summarySortKey = (id: string): string => `${summaryPrefix}${id}`;
 /** Whether a list can continue after this sort key. It may come from a forged cursor. */
 export const isSummarySortKey = (sk: string): boolean => /^DEP#dep_[0-9a-z]{20}$/.test(sk);
 
-export const deploymentDetailKey = keysIn("DETAIL#");
+const detailPrefix = "DETAIL#";
+export const deploymentDetailKey = keysIn(detailPrefix);
+
+/** The deployment's id in the key of its detail. */
+export const deploymentOfDetail = ({ sk }: Pick<Key, "sk">): string => suffixOf(sk, detailPrefix);
 
 /** The tombstone of a deleted deployment. */
 export const tombstoneKey = keysIn(tombstonePrefix);

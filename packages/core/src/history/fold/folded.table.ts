@@ -161,6 +161,23 @@ export function daysIn(row: StoredRow): number[] {
   return weekdays.flatMap((weekday) => (week[`d${weekday}`] ? [dayOfKey(row) + weekday] : []));
 }
 
+/** The part of a row of days that says how many shards there were. */
+export const shardsPart = daysKind.part("l0", "l1", "l2", "l3", "l4", "l5", "l6");
+
+/** The shards of each day that rows of days have. The first part of a week has them. */
+export const readShards = (rows: readonly StoredRow[]): { day: number; shards: ShardCounts }[] =>
+  rows
+    .filter((row) => partOfKey(row) === 0)
+    .flatMap((row) => {
+      const week = shardsPart.read(row);
+      return weekdays.flatMap((weekday) => {
+        const shards = week[`l${weekday}`];
+        return shards === undefined
+          ? []
+          : [{ day: dayOfKey(row) + weekday, shards: readShardCounts(shards) }];
+      });
+    });
+
 /** A day of a row, with its shards. */
 export interface ReadDay {
   past: Timeline;

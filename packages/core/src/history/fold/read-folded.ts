@@ -21,16 +21,20 @@ export async function readHourRows(
   return await rowsBefore(services, hoursOf(organization, id), { after, end, most: end - first });
 }
 
-/** The rows of the weeks in which those days are. One Query for a deployment with few databases. */
+/**
+ * The rows of the weeks in which those days are. One Query for a deployment with few databases.
+ * @param attributes reads only these and the key
+ */
 export async function readDayRows(
   services: Services,
   organization: OrganizationId,
   id: string,
   { first, end }: DayRange,
+  attributes?: readonly string[],
 ): Promise<StoredRow[]> {
   const after = lastPartOf(daysKey(organization, id, first - 7));
   const most = Math.floor((end - 1 - first) / 7) + 2;
-  return await rowsBefore(services, daysOf(organization, id), { after, end, most });
+  return await rowsBefore(services, daysOf(organization, id), { after, end, most, attributes });
 }
 
 /**
@@ -40,13 +44,23 @@ export async function readDayRows(
 async function rowsBefore(
   { table }: Services,
   run: Run,
-  { after, end, most }: { after: string; end: number; most: number },
+  {
+    after,
+    end,
+    most,
+    attributes,
+  }: { after: string; end: number; most: number; attributes?: readonly string[] | undefined },
 ): Promise<StoredRow[]> {
   const rows: StoredRow[] = [];
   let from: string | undefined = after;
   while (from !== undefined) {
     // One more than the days: it is a further part, if there are any.
-    const page = await table.query(run, { after: from, limit: most + 1, eventually: true });
+    const page = await table.query(run, {
+      after: from,
+      limit: most + 1,
+      eventually: true,
+      ...(attributes && { attributes }),
+    });
     rows.push(...page.rows);
     const isPast = page.rows.some((row) => dayOfKey(row) >= end);
     const isWhole = rows.length > most && rows.every((row) => partOfKey(row) === 0);

@@ -11,7 +11,8 @@ import { deploymentFilter, readFilter } from "../deployment-filter.ts";
 import { organizationFilter, pagingUpTo, wholeNumber } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
-const largestPage = 100;
+/** Of about half a kilobyte each. A screen asks for all of them, and each page reads the fleet. */
+const largestPage = 1_000;
 const mostDays = 365;
 const usualDays = 90;
 
@@ -34,6 +35,10 @@ const outlookRoute = route({
       organizationId: organizationFilter,
       ...pagingUpTo(largestPage),
       ...within,
+      all: z
+        .literal("true")
+        .optional()
+        .describe("Lists every database, also one that does not grow and one without a limit"),
       ...deploymentFilter,
     }),
   },
@@ -68,8 +73,10 @@ const listed = (ctx: ReaderContext, query: Omit<OutlookQuery, "limit" | "cursor"
 
 export const outlook = router()
   .openapi(outlookRoute, async (c) => {
-    const asked = readFilter(c.req.url, ["within"]);
-    return c.json(await find(c.var.ctx, { ...c.req.valid("query"), ...asked, figures: figureReader }), 200);
+    const asked = readFilter(c.req.url, ["within", "all"]);
+    const { all, ...query } = c.req.valid("query");
+    const page = { ...query, all: all !== undefined, ...asked, figures: figureReader };
+    return c.json(await find(c.var.ctx, page), 200);
   })
   .openapi(outlookCsvRoute, async (c) => {
     const { bom, limit, cursor, ...query } = c.req.valid("query");

@@ -14,6 +14,7 @@ export function palettePagesFor(user: User): PalettePage[] {
     ...productPages,
     ...destinations<Omit<PalettePage, "path">>({
       incidentRules: { label: "Incidents: Rules", words: "alerts thresholds" },
+      outlookLicenses: { label: "Outlook: Licenses", words: "expiry shards runway calendar" },
       admin: { label: "Admin" },
       adminAccounts: { label: "Admin: Manage Accounts" },
       adminOrganizations: { label: "Admin: Manage Organizations" },

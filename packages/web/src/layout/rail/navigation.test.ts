@@ -26,6 +26,7 @@ test("every list of pages names the admin area for super admins alone", () => {
     "Deployments",
     "Databases",
     "Incidents",
+    "Outlook",
     "Changes",
     "Sources",
     "Settings",

@@ -1,6 +1,7 @@
 import { may, type Right } from "@shardwatch/core/contract/people/roles";
 import type { User } from "@shardwatch/core/contract/people/user";
 import {
+  CalendarClock,
   Clock,
   Database,
   LayoutDashboard,
@@ -45,6 +46,7 @@ export const productPages: readonly RailEntry[] = destinations({
   deployments: { label: "Deployments", icon: Server, goKey: "d" },
   databases: { label: "Databases", icon: Database, goKey: "b" },
   incidents: { label: "Incidents", icon: TriangleAlert, goKey: "i", counts: true },
+  outlook: { label: "Outlook", icon: CalendarClock, goKey: "l" },
   changes: { label: "Changes", icon: Clock, goKey: "c" },
 });
 

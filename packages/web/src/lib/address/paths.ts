@@ -50,6 +50,7 @@ export const paths = {
   /** Includes an organization for people who see all. */
   overview: (organization?: string) => of(patterns.overview, organization),
   incidents: (organization?: string) => of(patterns.incidents, organization),
+  outlook: (organization?: string) => of(patterns.outlook, organization),
   /** Includes a rule, to which the page scrolls. */
   incidentRules: (organization?: string, rule?: AnyRuleId) =>
     `${of(patterns.incidentRules, organization)}${rule === undefined ? "" : `#${rule}`}`,
@@ -77,6 +78,7 @@ export const paths = {
       search,
       organization,
     ),
+  outlookLicenses: (search = "") => `${patterns.outlookLicenses}${search}`,
   /** Includes a deployment and its organization, for the changes of that deployment alone. */
   changes: (deployment?: string, organization?: string) =>
     withQuery(patterns.changes, { deployment, [parameters.organization]: organization }),

@@ -21,6 +21,8 @@ export const patterns = {
   newIncidentRule: "/incidents/rules/new",
   incidentRule: "/incidents/rules/:id",
   incident: "/incidents/:id",
+  outlook: "/outlook",
+  outlookLicenses: "/outlook/licenses",
   changes: "/changes",
   sources: "/sources",
   agent: "/sources/:keyId/:agentId",
@@ -96,6 +98,8 @@ export const parameters = {
   kind: "kind",
   /** The tab of the incidents. */
   state: "state",
+  /** The only group that the outlook shows. */
+  group: "group",
   /** Which deployments a new rule watches, as a filter. */
   scope: "scope",
 } as const;

@@ -10,7 +10,11 @@ import { databaseName } from "./database-name.ts";
 import type { Memory } from "./memory.ts";
 
 /** The memory of one database. */
-export function memoryOfDatabase({ memoryUsed, memoryLimit, evictionPolicy }: Database): Memory {
+export function memoryOfDatabase({
+  memoryUsed,
+  memoryLimit,
+  evictionPolicy,
+}: Pick<Database, "memoryUsed" | "memoryLimit" | "evictionPolicy">): Memory {
   const percent = utilization(memoryUsed, memoryLimit);
   const fullest = percent === undefined ? undefined : Number(percent);
   const judged = { utilization: fullest, policy: evictionPolicy };

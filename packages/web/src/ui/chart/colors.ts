@@ -7,6 +7,8 @@ const ownNames = [
   "critical",
   "before",
   "others",
+  "likely",
+  "edge",
   "active",
   "starting",
   "degraded",
@@ -14,7 +16,7 @@ const ownNames = [
   "down",
   "unclear",
 ] as const;
-const otherNames = [...ownNames, "text", "grid", "surface", "silent", "mark"] as const;
+const otherNames = [...ownNames, "text", "grid", "surface", "silent", "mark", "window", "band"] as const;
 
 type OtherColors = Record<(typeof otherNames)[number], string>;
 
@@ -68,14 +70,18 @@ export const isThreshold = (style: LineStyle): boolean => style === "warning" ||
 /** Whether a line has values that were measured. */
 export const isMeasured = ({ style }: { style: LineStyle }): boolean => !isThreshold(style);
 
+/** Whether a line is of the time ahead: the likely one, or an edge of what is possible. */
+export const isAhead = (style: LineStyle): boolean => style === "likely" || style === "edge";
+
 /** Whether a line is something to compare with, and thin. */
 export const isQuiet = (style: LineStyle): boolean =>
-  style === "limit" || style === "before" || isThreshold(style);
+  style === "limit" || style === "before" || isThreshold(style) || isAhead(style);
 
 /** The dashes of a line in pixels, on and off; empty for none. Only what is compared with has some. */
 export function dashOf(style: LineStyle): readonly number[] {
   if (style === "limit") return [6, 3];
   if (isThreshold(style)) return [1, 3];
+  if (style === "likely") return [5, 4];
   return style === "before" ? [2, 3] : [];
 }
 

@@ -59,6 +59,31 @@ export function drawHatched(
   context.restore();
 }
 
+/** Shades a time from top to bottom, and says at its foot what it is, where the words have space. */
+export function drawShaded(
+  chart: uPlot,
+  shaded: (Span & { text: string }) | undefined,
+  { colors, font }: { colors: ChartColors; font: string },
+): void {
+  if (!shaded) return;
+  const { ctx: context, bbox } = chart;
+  const ratio = devicePixelRatio;
+  const left = Math.max(bbox.left, chart.valToPos(shaded.from, "x", true));
+  const right = Math.min(bbox.left + bbox.width, chart.valToPos(shaded.to, "x", true));
+  if (right <= left) return;
+  context.save();
+  context.fillStyle = colors.window;
+  context.fillRect(left, bbox.top, right - left, bbox.height);
+  context.font = font.replace(/^[\d.]+/, (size) => String(Number(size) * ratio));
+  context.textAlign = "center";
+  context.textBaseline = "bottom";
+  if (context.measureText(shaded.text).width + 8 * ratio <= right - left) {
+    context.fillStyle = colors.text;
+    context.fillText(shaded.text, (left + right) / 2, bbox.top + bbox.height - 6 * ratio);
+  }
+  context.restore();
+}
+
 /** A dashed line at each change, with a small flag on top. */
 export function drawMarks(chart: uPlot, marks: readonly ChartMark[], colors: ChartColors): void {
   const { ctx: context, bbox } = chart;

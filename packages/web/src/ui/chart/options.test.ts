@@ -29,6 +29,8 @@ const colors = {
   warning: "#333",
   critical: "#333",
   others: "#333",
+  likely: "#333",
+  edge: "#333",
   active: "#333",
   starting: "#333",
   degraded: "#333",
@@ -40,6 +42,8 @@ const colors = {
   surface: "#666",
   silent: "#777",
   mark: "#888",
+  window: "#999",
+  band: "#aaa",
 };
 const actions = { onCursor: () => undefined, onZoom: () => undefined, onZoomOut: () => undefined };
 const drawing = { colors, font: "12px sans-serif", width: 400, height: 200, group: "page" };

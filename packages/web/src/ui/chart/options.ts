@@ -2,7 +2,7 @@ import uPlot from "uplot";
 import { labelsThatFit, timeTicks } from "../../lib/time/time-ticks.ts";
 import { momentText, type Zone } from "../../lib/time/zone.ts";
 import { areaOf, type ChartColors, colorOf, dashOf, isQuiet } from "./colors.ts";
-import { drawHatched, drawMarks } from "./drawing.ts";
+import { drawHatched, drawMarks, drawShaded } from "./drawing.ts";
 import { edgesOf, isArea, stacked } from "./stack.ts";
 import type { ChartBasis, ChartMark, ChartSeries, ChartUnit, Span } from "./types.ts";
 
@@ -33,6 +33,10 @@ export interface ChartContent {
   basis?: ChartBasis | undefined;
   /** Whether its lines are areas that add up. */
   isStacked?: boolean;
+  /** A time that is shaded, with what it is. */
+  shaded?: (Span & { text: string }) | undefined;
+  /** The ids of two lines between which the space is filled. */
+  band?: readonly [upper: string, lower: string];
 }
 
 /** The length of a chart's steps in seconds. */
@@ -133,6 +137,18 @@ function axesOf({ zone, unit }: ChartContent, colors: ChartColors, font: string)
   return [time, value];
 }
 
+/** What is filled between two lines. */
+function bandsOf({ series, isStacked = false, band }: ChartContent, colors: ChartColors): uPlot.Band[] {
+  const pairs = isStacked ? edgesOf(series) : [];
+  const placeOf = (id: string) => series.findIndex((line) => line.id === id);
+  return [
+    ...pairs.map(([upper, lower]): uPlot.Band => ({ series: [upper + 1, lower + 1] })),
+    ...(band
+      ? [{ series: [placeOf(band[0]) + 1, placeOf(band[1]) + 1], fill: colors.band } as uPlot.Band]
+      : []),
+  ];
+}
+
 /** The options of a chart with its look, its gestures and what is drawn beside the lines. */
 export function chartOptions(
   content: ChartContent,
@@ -152,9 +168,7 @@ export function chartOptions(
     },
     axes: axesOf(content, colors, place.font),
     series: [{}, ...series.map((one) => seriesOf(one, isStacked, colors))],
-    ...(isStacked && {
-      bands: edgesOf(series).map(([upper, lower]): uPlot.Band => ({ series: [upper + 1, lower + 1] })),
-    }),
+    bands: bandsOf(content, colors),
     focus: { alpha: 0.2 },
     cursor: {
       y: false,
@@ -175,6 +189,7 @@ export function chartOptions(
     },
     hooks: {
       drawAxes: [
+        (chart) => drawShaded(chart, content.shaded, { colors, font: place.font }),
         (chart) => drawHatched(chart, content.silent, "silent", { colors, font: place.font }),
         (chart) => drawHatched(chart, content.missing ?? [], "no values", { colors, font: place.font }),
         (chart) => drawMarks(chart, content.marks, colors),

@@ -23,6 +23,7 @@ import { contextOf } from "../detail/databases/context.ts";
 import { DatabaseSection } from "../detail/databases/DatabaseFacts.tsx";
 import { GapsNotice } from "../detail/GapsNotice.tsx";
 import { HistorySection, PendingHistory } from "../detail/HistorySection.tsx";
+import { OutlookSection } from "../detail/outlook/OutlookSection.tsx";
 import { SummaryTiles } from "../detail/live/SummaryTiles.tsx";
 import { NotShown } from "../detail/NotShown.tsx";
 import { SourceNotice } from "../detail/SourceNotice.tsx";
@@ -101,6 +102,7 @@ function Content({ deployment, database }: { deployment: Deployment; database: D
       {gaps.length > 0 && <GapsNotice source={source} gaps={gaps} />}
       <IncidentsSection deployment={deployment} database={database} />
       <DatabaseSection heading="Facts" database={database} {...context} />
+      <OutlookSection deployment={deployment} database={database} />
       <HistorySection deployment={deployment} database={database} />
       <ChangesSection deployment={deployment} database={database} />
     </>

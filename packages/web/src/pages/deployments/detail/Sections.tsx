@@ -8,6 +8,7 @@ import { DatabasesSection } from "./databases/DatabasesSection.tsx";
 import { GapsNotice } from "./GapsNotice.tsx";
 import { contextOf } from "./databases/context.ts";
 import { HistorySection } from "./HistorySection.tsx";
+import { OutlookSection } from "./outlook/OutlookSection.tsx";
 import { LicenseSection } from "./parts/LicenseSection.tsx";
 import { NodesSection, ShardsSection } from "./parts/PartsSection.tsx";
 import { SourceNotice } from "./SourceNotice.tsx";
@@ -104,6 +105,7 @@ export function Sections({ deployment }: { deployment: Deployment }) {
       {certificateEnd !== undefined && <CertificateSection end={certificateEnd} type={type} />}
       {cloudSubscription && <SubscriptionSection subscription={cloudSubscription} />}
       {others.length > 0 && list}
+      {databases.length > 0 && <OutlookSection deployment={deployment} />}
       <HistorySection deployment={deployment} />
       {databases.length === 0 && list}
       <ChangesSection deployment={deployment} />

@@ -7,6 +7,7 @@ test("SCR04 a deployment has links to its parts in the order of the page, and no
   expect(sectionsOf(2).map(({ label }) => label)).toEqual([
     "Overview",
     "Databases",
+    "Outlook",
     "History",
     "Changes",
     "Source",

@@ -2,6 +2,7 @@
 const names = {
   overview: "Overview",
   databases: "Databases",
+  outlook: "Outlook",
   history: "History",
   changes: "Changes",
   source: "Source",
@@ -13,11 +14,11 @@ interface SectionLink {
   label: string;
 }
 
-/** The parts that a deployment with so many databases has. */
+/** The parts that a deployment with so many databases has. Without any there is no outlook. */
 export const sectionsOf = (databases: number | undefined): SectionLink[] =>
   Object.entries(names)
     .map(([id, label]) => ({ id: id as SectionId, label }))
-    .filter(({ id }) => id !== "databases" || databases !== 0);
+    .filter(({ id }) => databases !== 0 || (id !== "databases" && id !== "outlook"));
 
 /** Where a part begins, in pixels from the top of the window. */
 interface Placed {

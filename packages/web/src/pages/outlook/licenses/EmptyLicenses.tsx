@@ -1,0 +1,57 @@
+import type { Filter } from "@shardwatch/core/contract/filter/filter";
+import { KeySquare, SearchX } from "lucide-react";
+import { Link } from "react-router-dom";
+import { useScopeName } from "../../../filter/ScopeName.tsx";
+import { useActiveFilters } from "../../../filter/use-active-filters.ts";
+import { FirstSteps, HowToJoin } from "../../../layout/NoOrganization.tsx";
+import { paths } from "../../../lib/address/paths.ts";
+import { useUser } from "../../../session/session.ts";
+import { Button, buttonClass } from "../../../ui/form/Button.tsx";
+import { EmptyState } from "../../../ui/state/EmptyState.tsx";
+
+interface EmptyLicensesProps {
+  /** Without the organization. */
+  filter: Filter;
+  onClear: () => void;
+  choosesOrganization: boolean;
+}
+
+/** Shown instead of licenses: why there are none, and what to do. */
+export function EmptyLicenses({ filter, onClear, choosesOrganization }: EmptyLicensesProps) {
+  const user = useUser();
+  const filters = useActiveFilters(filter);
+  const scope = useScopeName();
+  if (filters.length > 0)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No licenses found matching the selected filters."
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        {filters.map(({ label, text }) => `${label}: ${text}`).join(", ")}
+      </EmptyState>
+    );
+  if (!choosesOrganization && !user?.organization)
+    return (
+      <EmptyState title="No licenses yet" action={<FirstSteps />}>
+        You're not in an organization yet. <HowToJoin />
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={KeySquare}
+      title="No licenses yet"
+      scope={scope}
+      action={
+        !choosesOrganization && (
+          <Link to={paths.addSource("agent")} className={buttonClass()}>
+            Set up an agent
+          </Link>
+        )
+      }
+    >
+      Only clusters of Redis Enterprise have a license. An agent reads it: add the cluster's address to its
+      configuration, with a user of the role Cluster Viewer.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,72 @@
+import { leastDays } from "@shardwatch/core/contract/outlook/runway";
+import type { Filter } from "@shardwatch/core/contract/filter/filter";
+import { CircleCheck, Hourglass, SearchX } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { WholeOutlook } from "../../../api/fleet/outlook.ts";
+import { useScopeName } from "../../../filter/ScopeName.tsx";
+import { useActiveFilters } from "../../../filter/use-active-filters.ts";
+import { paths } from "../../../lib/address/paths.ts";
+import { counted } from "../../../lib/words/count.ts";
+import { Button, buttonClass } from "../../../ui/form/Button.tsx";
+import { EmptyState } from "../../../ui/state/EmptyState.tsx";
+import { countOf, countsText } from "./counts-text.ts";
+
+interface EmptyOutlookProps {
+  outlook: WholeOutlook;
+  /** Without the organization. */
+  filter: Filter;
+  onClear: () => void;
+}
+
+/** From when on something is said. */
+const since = `Outlook says something about a database from ${leastDays} days of history on.`;
+
+/** Shown instead of groups: why there are none, and since when there can be some. */
+export function EmptyOutlook({ outlook: { asOf, counts }, filter, onClear }: EmptyOutlookProps) {
+  const filters = useActiveFilters(filter);
+  const scope = useScopeName();
+  const all = countOf(counts);
+  if (all === 0 && filters.length > 0)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No databases found matching the selected filters."
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        {filters.map(({ label, text }) => `${label}: ${text}`).join(", ")}
+      </EmptyState>
+    );
+  if (asOf === null)
+    return (
+      <EmptyState icon={Hourglass} title="No trends yet" scope={scope}>
+        Trends are found once a day, some hours after midnight UTC. {since}
+      </EmptyState>
+    );
+  if (all === 0)
+    return (
+      <EmptyState
+        title="No databases found"
+        scope={scope}
+        action={
+          <Link to={paths.addSource()} className={buttonClass()}>
+            Add a source
+          </Link>
+        }
+      >
+        {since}
+      </EmptyState>
+    );
+  if (counts.early === all)
+    return (
+      <EmptyState icon={Hourglass} title="Too early to say" scope={scope}>
+        {counted(all, "database")} {all === 1 ? "is" : "are"} known for too few days. {since}
+      </EmptyState>
+    );
+  const others = countsText(counts, 0);
+  return (
+    <EmptyState icon={CircleCheck} title="Nothing grows to its limit" scope={scope}>
+      {others === undefined ? "" : `${others}. `}
+      {counts.early > 0 && since}
+    </EmptyState>
+  );
+}
