@@ -1,5 +1,6 @@
 import { foldDays } from "@shardwatch/core/history/fold/fold";
 import { foldProgressKey, readProgress } from "@shardwatch/core/history/fold/progress.table";
+import { foldOutlook } from "@shardwatch/core/outlook/fold-outlook";
 import { startWorld, type World } from "../support/world.ts";
 import { prices } from "./prices.ts";
 import { fleets, reportFleet, storeDay, unitsOf } from "./past-fleet.ts";
@@ -24,11 +25,13 @@ export async function fold(): Promise<Figure[]> {
     world.clock.time = (dayNumber + 1) * day + 5 * hour;
     world.recorder.clear();
     const calls: number[] = [];
-    let foldedTo = 0;
-    for (; foldedTo < dayNumber; foldedTo = readProgress(await progress(), Infinity)?.foldedTo ?? 0) {
+    let doneTo = 0;
+    for (; doneTo < dayNumber; doneTo = readProgress(await progress(), Infinity)?.followedTo ?? 0) {
       const begun = performance.now();
       // The work's own limit is of the real time.
-      await foldDays({ ...world.services, clock: realClock(world) }, past.person.organizationId);
+      await foldDays({ ...world.services, clock: realClock(world) }, past.person.organizationId, {
+        follow: foldOutlook,
+      });
       calls.push(performance.now() - begun);
     }
     function progress() {

@@ -54,6 +54,9 @@ test("RUN03 every other outcome has its sentence", () => {
   expect(text({ ...grown, say: "noLimit", limit: "0" })).toBe(
     "Its daily peak grew by 1.2 GiB a day, steadily for 28 days. No limit set: without one there is no date.",
   );
+  expect(text({ say: "tiered" })).toBe(
+    "It also keeps values on flash. Its RAM may be full before its limit, so there is no date.",
+  );
   expect(text({ say: "unknown", limit: null })).toBe("Its limit isn't known: without one there is no date.");
 });
 

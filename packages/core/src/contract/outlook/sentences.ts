@@ -111,11 +111,11 @@ const outcomes: Record<Said["say"], (said: Said, asOf: string) => (string | unde
   ],
   noLimit: () => ["No limit set: without one there is no date."],
   unknown: () => ["Its limit isn't known: without one there is no date."],
-  tiered: () => ["It keeps values on flash, too: its memory may be full before its limit, so there is no date."],
+  tiered: () => ["It also keeps values on flash. Its RAM may be full before its limit, so there is no date."],
 };
 
 /** Outcomes that have a growth. That of `early` is too short to be one. */
-const grows: ReadonlySet<Said["say"]> = new Set(["date", "far", "unclear", "noLimit", "unknown"]);
+const grows: ReadonlySet<Said["say"]> = new Set(["date", "far", "unclear", "noLimit", "unknown", "tiered"]);
 
 /**
  * What is said of the memory of a database, one sentence each: the evidence, what follows from it, and what happens then.
