@@ -34,6 +34,7 @@ test.describe("layout", () => {
         "Deployments",
         "Databases",
         /^Incidents/,
+        "Outlook",
         "Changes",
         "Sources",
         "Settings",

@@ -1,5 +1,6 @@
 import type { DeploymentListItem, License } from "../contract/deployment/deployment.ts";
 import { daysUntil } from "../contract/filter/facts.ts";
+import { isLastKnown } from "../contract/filter/severity.ts";
 import {
   daysOfRunway,
   type ShardDay,
@@ -65,7 +66,7 @@ export function outlookOf(item: Licensed, { past, features, now }: Beside): Lice
     source: item.source,
     ...(item.via !== undefined && { via: item.via }),
     lastUpdated: item.lastUpdated,
-    isStale: item.status === "stale",
+    isStale: isLastKnown(item.status),
     ends: end === undefined ? null : new Date(end).toISOString(),
     days: days ?? null,
     ram: ram && ram.shards,

@@ -1,4 +1,5 @@
 import { daysUntil, factsOf } from "../contract/filter/facts.ts";
+import { endsWithin, hasEnded } from "../contract/filter/license-days.ts";
 import type { LicensesOutlook } from "../contract/outlook/licenses.ts";
 import { day } from "../kit/time.ts";
 import { endOf, hasOneLimit, type Licensed } from "./license-outlook.ts";
@@ -19,15 +20,15 @@ export function licenseSums(found: readonly Licensed[], now: number): Sums {
   });
   const months = monthsFrom(now).map((month) => ({
     ...month,
-    count: ends.filter((days) => days >= month.first && days <= month.last).length,
+    count: ends.filter((days) => endsWithin(days, month.first, month.last)).length,
   }));
   const last = months.at(-1)?.last ?? 0;
   const [whole, apart] = [found.filter(hasOne), found.filter((item) => !hasOne(item))];
   return {
     counts: {
       clusters: found.length,
-      expired: ends.filter((days) => days < 0).length,
-      soon: ends.filter((days) => days >= 0 && days <= soon).length,
+      expired: ends.filter(hasEnded).length,
+      soon: ends.filter((days) => endsWithin(days, 0, soon)).length,
       over: facts.filter(({ shards }) => shards != null && shards > 100).length,
     },
     ram: sumOf(apart, ({ ramShardsInUse, ramShardsLimit }) => [ramShardsInUse, ramShardsLimit]),
@@ -37,7 +38,7 @@ export function licenseSums(found: readonly Licensed[], now: number): Sums {
       shardsLimit,
     ]),
     months,
-    later: ends.filter((days) => days > last).length,
+    later: ends.filter((days) => endsWithin(days, last + 1)).length,
   };
 }
 

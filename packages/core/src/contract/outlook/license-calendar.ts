@@ -13,8 +13,7 @@ const textOf = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, "\n")
-    // oxlint-disable-next-line no-control-regex -- they are what is removed
-    .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, " ")
+    .replaceAll(/(?!\n)\p{Cc}/gu, " ")
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll("\n", String.raw`\n`);
 

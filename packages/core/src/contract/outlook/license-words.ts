@@ -1,3 +1,4 @@
+import { hasEnded } from "../filter/license-days.ts";
 import { horizon, type ShardRunway } from "./license-pace.ts";
 
 /* What screens and files say of a license. */
@@ -47,8 +48,8 @@ export function shardText(runway: ShardRunway): string {
 
 /** "in 12 days", "today", "41 days ago". @param days calendar days in UTC */
 export function endText(days: number): string {
-  if (days === 0) return "today";
-  return days > 0 ? `in ${counted(days, "day")}` : `${counted(-days, "day")} ago`;
+  if (hasEnded(days)) return `${counted(-days, "day")} ago`;
+  return days === 0 ? "today" : `in ${counted(days, "day")}`;
 }
 
 /** What an expired license stops, and what goes on. */

@@ -43,7 +43,9 @@ export const licenseOutlook = z.object({
   source: deployment.shape.source,
   via: deployment.shape.via,
   lastUpdated: deployment.shape.lastUpdated,
-  isStale: z.boolean().describe("Its source is silent: the figures are the last known ones"),
+  isStale: z
+    .boolean()
+    .describe("Its figures are the last known ones: its source is silent, or can't read it"),
   ends: z.iso.datetime().nullable().describe("Null when not known"),
   days: z.number().nullable().describe("Calendar days of UTC until then; negative: expired"),
   ram: licensedShards.nullable().describe("Null where one limit counts for both kinds"),

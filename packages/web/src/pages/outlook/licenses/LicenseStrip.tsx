@@ -11,6 +11,7 @@ interface Entry {
   figure: string;
   /** What the figure is of. */
   limit?: string;
+  note?: string;
   to: string | undefined;
   level?: Level;
 }
@@ -33,8 +34,7 @@ const labels = [
 
 function entriesOf({ counts, ram, flash, total }: WholeLicenses, to: Addresses): Entry[] {
   const { clusters, soon, expired, over } = counts;
-  const [ramSum, flashSum] = [ram, flash];
-  const entries: Entry[] = [
+  return [
     { label: "Clusters", figure: formatCount(clusters), to: to.sortedBy("ends") },
     {
       label: "End within 90 days",
@@ -50,14 +50,17 @@ function entriesOf({ counts, ram, flash, total }: WholeLicenses, to: Addresses):
     },
     {
       label: "RAM shards",
-      figure: formatCount(ramSum.inUse),
-      limit: formatCount(ramSum.limit),
+      figure: formatCount(ram.inUse),
+      limit: formatCount(ram.limit),
+      ...(total.limit > 0 && {
+        note: `and ${formatCount(total.inUse)} of ${formatCount(total.limit)} under one limit with flash`,
+      }),
       to: to.sortedBy("ram"),
     },
     {
       label: "Flash shards",
-      figure: formatCount(flashSum.inUse),
-      limit: formatCount(flashSum.limit),
+      figure: formatCount(flash.inUse),
+      limit: formatCount(flash.limit),
       to: to.sortedBy("flash"),
     },
     {
@@ -67,16 +70,9 @@ function entriesOf({ counts, ram, flash, total }: WholeLicenses, to: Addresses):
       level: over > 0 ? "critical" : "ok",
     },
   ];
-  if (total.limit === 0) return entries;
-  const one = {
-    label: "Shards of one limit",
-    figure: formatCount(total.inUse),
-    limit: formatCount(total.limit),
-  };
-  return [...entries.slice(0, 5), { ...one, to: to.sortedBy("ram") }, ...entries.slice(5)];
 }
 
-function Content({ label, figure, limit, level = "ok" }: Entry) {
+function Content({ label, figure, limit, note, level = "ok" }: Entry) {
   return (
     <>
       <span className="truncate text-sm text-muted">{label}</span>{" "}
@@ -84,6 +80,7 @@ function Content({ label, figure, limit, level = "ok" }: Entry) {
         {figure}
         {limit !== undefined && <span className="text-base font-normal text-faint"> of {limit}</span>}
       </span>
+      {note !== undefined && <span className="figures text-xs text-muted"> {note}</span>}
     </>
   );
 }

@@ -1,16 +1,23 @@
+import { endsWithin, levelOfLicense } from "@shardwatch/core/contract/filter/license-days";
 import { endText } from "@shardwatch/core/contract/outlook/license-words";
 import type { LicenseOutlook } from "@shardwatch/core/contract/outlook/licenses";
 import { Link } from "react-router-dom";
 import type { WholeLicenses } from "../../../api/fleet/licenses.ts";
 import { counted, formatCount } from "../../../lib/words/count.ts";
 import { Section } from "../../../ui/section/Section.tsx";
+import { Skeleton } from "../../../ui/state/Skeleton.tsx";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
-import { levelOfEnd } from "./levels.ts";
 import type { Addresses } from "./LicenseStrip.tsx";
 import { dayText, monthWords } from "./words.ts";
 
 /** More marks than this are a number. */
 const mostMarks = 8;
+
+const monthsShown = 12;
+
+/* A row of its own on a phone, else a column. The first lines of the grid are below the frame. */
+const monthClass =
+  "-mt-px -ml-px flex min-h-8 min-w-0 items-center gap-3 border-t border-l border-line px-4 py-1 md:min-h-28 md:flex-col md:items-stretch md:gap-2 md:px-3 md:py-2";
 
 const fills = { critical: "bg-bad-fill", warning: "bg-caution", ok: "bg-meter" } as const;
 
@@ -40,18 +47,21 @@ export function Timeline({ licenses, to, addressOf }: TimelineProps) {
         )
       }
     >
-      <ol className="grid md:min-h-36 md:grid-cols-12">
+      <ol className="grid overflow-hidden md:grid-cols-6 xl:grid-cols-12">
         {licenses?.months.map((month) => (
           <Month
             key={month.month}
             month={month}
-            ending={licenses.licenses.filter(
-              ({ days }) => days !== null && days >= month.first && days <= month.last,
-            )}
+            ending={licenses.licenses.filter(({ days }) => endsWithin(days, month.first, month.last))}
             to={to.withLicense(`${month.first}..${month.last}`)}
             addressOf={addressOf}
           />
-        ))}
+        )) ??
+          Array.from({ length: monthsShown }, (_, index) => (
+            <li key={index} className={monthClass}>
+              <Skeleton className="h-4 w-12" />
+            </li>
+          ))}
       </ol>
     </Section>
   );
@@ -69,8 +79,8 @@ function Month({ month: { month, count }, ending, to, addressOf }: MonthProps) {
   const { name, year } = monthWords(month);
   const marks = ending.slice(0, mostMarks);
   return (
-    <li className="flex min-w-0 items-center gap-3 border-line px-4 py-1 not-first:border-t md:flex-col md:items-stretch md:gap-2 md:px-2 md:py-3 md:not-first:border-t-0 md:not-first:border-l">
-      <span className="flex w-28 shrink-0 items-baseline justify-between gap-1 md:w-auto">
+    <li className={monthClass}>
+      <span className="flex min-h-6 w-28 shrink-0 items-baseline justify-between gap-1 md:w-auto">
         <span className="text-sm text-muted">
           {name} <span className={`text-xs ${name === "Jan" ? "" : "md:sr-only"}`}>{year}</span>
         </span>
@@ -95,7 +105,7 @@ function Month({ month: { month, count }, ending, to, addressOf }: MonthProps) {
                 title={titleOf(license)}
                 className="grid size-6 place-items-center rounded-sm hover:bg-hover max-md:size-11"
               >
-                <span aria-hidden className={`size-3 rounded-full ${fills[levelOfEnd(license)]}`} />
+                <span aria-hidden className={`size-3 rounded-full ${fills[levelOfLicense(license.days)]}`} />
                 <span className="sr-only">
                   <Foreign>{titleOf(license)}</Foreign>
                 </span>

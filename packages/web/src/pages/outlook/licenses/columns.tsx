@@ -1,3 +1,4 @@
+import { hasEnded, levelOfLicense } from "@shardwatch/core/contract/filter/license-days";
 import { endText } from "@shardwatch/core/contract/outlook/license-words";
 import type { LicensedShards, LicenseOutlook } from "@shardwatch/core/contract/outlook/licenses";
 import { Link } from "react-router-dom";
@@ -8,7 +9,7 @@ import { rowLink } from "../../../ui/table/rows.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { Unknown } from "../../../ui/text/Unknown.tsx";
-import { levelOfEnd, levelTones } from "./levels.ts";
+import { levelTones } from "./levels.ts";
 import { ShardsCell } from "./ShardsCell.tsx";
 import type { LicenseSort } from "./sorts.ts";
 import { dayText, soonerText } from "./words.ts";
@@ -28,8 +29,8 @@ function Ends(row: LicenseOutlook) {
   if (ends === null || days === null) return <Unknown why="The source does not say when the license ends" />;
   return (
     <span className="grid gap-0.5 py-1">
-      <span className={`figures font-medium ${isStale ? "text-faint" : levelTones[levelOfEnd(row)]}`}>
-        {days < 0 ? `ended ${endText(days)}` : endText(days)}
+      <span className={`figures font-medium ${isStale ? "text-faint" : levelTones[levelOfLicense(days)]}`}>
+        {hasEnded(days) ? `ended ${endText(days)}` : endText(days)}
       </span>
       <span className="figures text-xs text-muted">{dayText(ends)}</span>
     </span>
@@ -59,7 +60,7 @@ export const licenseColumns = [
         </Link>
         {row.isStale && (
           <span className="relative z-10 text-xs font-normal text-warn">
-            Stale: figures of <TimeAgo date={row.lastUpdated} />
+            Last known, heard of <TimeAgo date={row.lastUpdated} />
           </span>
         )}
       </span>
@@ -106,10 +107,12 @@ export const licenseColumns = [
     header: "Flash shards",
     rem: [12, 13, 15],
     cell: ({ flash, isStale }) =>
-      flash ? (
-        <ShardsCell shards={flash} label="Flash shards" isStale={isStale} />
-      ) : (
+      flash === null ? (
         <Unknown why="One limit counts for RAM and flash" />
+      ) : flash.limit === null && flash.inUse === 0 ? (
+        <Unknown why="No flash in this license" />
+      ) : (
+        <ShardsCell shards={flash} label="Flash shards" isStale={isStale} />
       ),
     sort: {
       asc: "emptiest first",

@@ -1,4 +1,5 @@
 import type { LicensedShards, LicenseOutlook, SoonerKind } from "@shardwatch/core/contract/outlook/licenses";
+import { hasEnded } from "@shardwatch/core/contract/filter/license-days";
 import { endText } from "@shardwatch/core/contract/outlook/license-words";
 import { dateText, monthNames } from "@shardwatch/core/kit/time";
 import { counted, formatCount } from "../../../lib/words/count.ts";
@@ -13,7 +14,7 @@ const kinds: Readonly<Record<Exclude<SoonerKind, "end">, string>> = {
 export function soonerText({ sooner, ram, flash, total }: LicenseOutlook): string | undefined {
   if (sooner === null) return undefined;
   const { kind, days } = sooner;
-  if (kind === "end") return `License ${days < 0 ? "ended" : "ends"} ${endText(days)}`;
+  if (kind === "end") return `License ${hasEnded(days) ? "ended" : "ends"} ${endText(days)}`;
   const shards = { ram, flash, total }[kind];
   if (shards?.say === "over") return `${kinds[kind]}: over now`;
   if (shards?.say === "full") return `${kinds[kind]}: all in use`;
