@@ -12,8 +12,6 @@ export const fleetRoutes = [
   "GET /history",
   "GET /history/sparks",
   "GET /deployments/{id}/history",
-  "GET /audit",
-  "GET /audit.csv",
   "GET /incidents",
   "GET /incidents/{id}",
   "POST /incidents/{id}/acknowledgement",

@@ -7,6 +7,8 @@ const folders = ["/tokens", "/device-logins", "/command-line-sessions", "/views"
 export const programsRoutes = [
   "DELETE /token",
   "ANY /assistants",
+  "GET /audit",
+  "GET /audit.csv",
   ...folders.flatMap((folder) => [`ANY ${folder}`, `ANY ${folder}/{proxy+}`]),
 ];
 

@@ -22,6 +22,8 @@ const excused: Readonly<Record<string, string>> = {
   "packages/core/src/adapters/aws/elasticache-parameters.ts": "a percentage among a cache's parameters",
   "packages/core/src/table/row.ts": "the version of a stored row",
   "packages/core/src/deployment/rows/item.ts": "puts databases that are not active first in a list item",
+  "packages/core/src/contract/outlook/limit.ts":
+    "says in words at which part of its limit a database is full",
   "packages/core/src/contract/support/vulnerabilities.ts": "compares a version with those that have a fix",
   "packages/core/src/contract/support/worst.ts": "finds the version that has all fixes",
   "packages/core/src/redis-cloud/map.ts": "says of a database what Redis Cloud says of it",

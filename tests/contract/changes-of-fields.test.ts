@@ -46,6 +46,8 @@ const ofDatabase: Values<Omit<Database, "id">> = {
   mostReplicas: [3, 4],
   modules: [["search"], ["search", "bloom"]],
   encryptedAtRest: [false, true],
+  activeActive: [false, true],
+  tiered: [false, true],
   endpoint: ["a.example:6379", "b.example:6379"],
 };
 const ofNode: Values<Omit<ClusterNode, "id">> = {

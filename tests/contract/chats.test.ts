@@ -245,6 +245,32 @@ test.each(["slack", "teams", "googlechat"] as const)(
   },
 );
 
+test("CHN10 CHN14 a summary takes the place of what waits, but not of what changes a message that is there", async () => {
+  const channel = await add("slack");
+  const pass = async (minutes: number) => {
+    for (let passed = 0; passed < minutes; passed += 1) {
+      world.clock.advance(minute);
+      await deliverDue(world);
+    }
+  };
+  const known = incidentOf(channel, "inc_known");
+  await known("opened");
+  await pass(1);
+  chats.slack.set(channel.place, { fault: "500" });
+  for (const id of ["inc_1", "inc_2", "inc_3"]) await incidentOf(channel, id)("opened");
+  await pass(60);
+  await known("resolved");
+  await pass(6 * 60);
+  chats.slack.set(channel.place, { fault: "works" });
+  await pass(90);
+  const [first, ...others] = slackAt(channel);
+  expect(first).toMatchObject({ text: "🟢 Resolved: cart: memory is full", edits: 1 });
+  expect(others.map(({ text }) => text).toSorted()).toEqual([
+    "Over: cart: memory is full",
+    expect.stringContaining("3 incidents: 3 opened"),
+  ]);
+});
+
 test("CHN14 a test that arrives after six hours makes the channel healthy, and what waited is one summary all the same", async () => {
   const channel = await add("slack");
   chats.slack.set(channel.place, { fault: "500" });

@@ -63,6 +63,7 @@ test("AWS01 AWS02 AWS03 AWS12 AWS04 a connected account is read at once: one dep
       evictionPolicy: "volatile-lru",
       nodeType: "cache.t3.micro",
       region: "eu-west-1",
+      tiered: false,
       replicas: 1,
       encryptedAtRest: null,
       endpoint: "master.sessions.cache.example:6379",

@@ -63,6 +63,13 @@ test("DEX01 ENT33 every fact of a Redis Cloud subscription is what its API answe
     ["persistence", place, each(({ dataPersistence }) => dataPersistence), all("persistence")],
     ["replicas", place, each(({ replication }) => Number(replication)), all("replicas")],
     ["modules", place, each(({ modules }) => (modules as Body[]).map(({ name }) => name)), all("modules")],
+    ["data tiering", place, each(({ memoryStorage }) => memoryStorage === "ram-and-flash"), all("tiered")],
+    [
+      "Active-Active",
+      place,
+      each(({ activeActiveRedis }) => activeActiveRedis === true),
+      all("activeActive"),
+    ],
     ["endpoints", place, each(({ publicEndpoint }) => publicEndpoint), all("endpoint")],
     ["TLS", place, each(({ security }) => (security as Body)["enableTls"]), all("tlsEnabled")],
     ["memory used", place, each(({ memoryUsedInMb }) => mebibytes(memoryUsedInMb)), all("memoryUsed")],
@@ -114,6 +121,7 @@ test("DEX01 every fact of an ElastiCache cache is what AWS's lists answer", asyn
     ["status", list, tag(groups, "Status") === "available" && "active", database?.status],
     ["engine", list, tag(groups, "Engine"), database?.engine],
     ["node type", list, tag(groups, "CacheNodeType"), database?.nodeType],
+    ["data tiering", list, tag(groups, "CacheNodeType")?.startsWith("cache.r6gd."), database?.tiered],
     ["replicas", list, members - 1, database?.replicas],
     ["encryption in transit", list, tag(groups, "TransitEncryptionEnabled") === "true", database?.tlsEnabled],
     [

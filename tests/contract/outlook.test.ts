@@ -194,7 +194,7 @@ async function storeTrends(
   daysAgo = 1,
 ): Promise<void> {
   const outlooks = trends.map((trend, place) => {
-    const databasesOf = new Map([[onlyTag, { trend, evicts: false, share: undefined }]]);
+    const databasesOf = new Map([[onlyTag, { trend, evicts: false, evicted: undefined, share: undefined }]]);
     return [shortIdOf(of(place).id), databasesOf] as const;
   });
   const dayNumber = midnight() / day - daysAgo;

@@ -146,7 +146,7 @@ test("RUL03 RUL04 thresholds, time and severity of a built-in rule are changed, 
   expect(await memory()).toMatchObject({
     changes: { thresholds: { warning: 70, critical: 80 }, for: 1 },
     condition:
-      "Memory of a database that doesn't evict any key at or above 70% of its limit for 3 minutes; critical from 80%; over below 65% for 5 minutes; here for 1 minute",
+      "Memory of a database that doesn't evict any key at or above 70% of its limit for 3 minutes; critical from 80%; a warning at most where keys with an expiry are evicted; over below 65% for 5 minutes; here for 1 minute",
   });
   await pass(2, { cart: 72, sessions: 81 });
   expect((await open()).map(({ severity, title }) => [severity, title])).toEqual([

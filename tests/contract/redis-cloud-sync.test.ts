@@ -73,6 +73,8 @@ test("CLD16 SYN06 SYN07 SYN09 SYN10 SYN18 the first reading begins at once, and 
       persistence: "none",
       replicas: 0,
       modules: ["searchlight"],
+      activeActive: false,
+      tiered: false,
       endpoint: "redis-1000010000.c1.eu-west-1.ec2.cloud.example:12000",
     },
     expect.objectContaining({ version: "6.2.10", memoryLimit: "1073741824", tlsEnabled: false }),
@@ -86,6 +88,8 @@ test("CLD16 SYN06 SYN07 SYN09 SYN10 SYN18 the first reading begins at once, and 
     memoryLimit: "2147483648",
     version: "7.2.4",
     tlsEnabled: true,
+    activeActive: true,
+    tiered: null,
   });
   expect((await detail(connected, "catalogue")).status).toBe("pending");
   const essentials = await detail(connected, "staging-cache");

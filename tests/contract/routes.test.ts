@@ -90,6 +90,19 @@ test("CHN15 a channel that is off or gone leads to everything else, and where th
   expect(await got(pay, mail)).toEqual([[], ["incident.opened"]]);
 });
 
+test("CHN15 mail that nobody gets leads to everything else, too, and to all that are on where it is everything else", async () => {
+  const all = await hook("All");
+  await addRule(person, { for: 0, keep: 1 });
+  await saveRoutes(person, [{ filter: "pay", channels: [mail] }], [mail]);
+  expect((await ask(person, "PUT", "/me/mail", { on: false })).status).toBe(204);
+  await pass(2, { "pay-a": 85 });
+  expect(await got(all, mail)).toEqual([["incident.opened"], []]);
+  await ask(person, "PUT", "/me/mail", { on: true });
+  await pass(3, { "pay-a": 50 });
+  await pass(2, { "pay-b": 85 });
+  expect(await got(all, mail)).toEqual([["incident.opened", "incident.resolved"], ["incident.opened"]]);
+});
+
 test("CHN15 the channels of a rule take the place of the routes", async () => {
   const [pay, own] = [await hook("Payments"), await hook("Own")];
   const { id } = await addRule(person, { for: 0, keep: 1, channels: [own] });

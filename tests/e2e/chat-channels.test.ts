@@ -30,6 +30,9 @@ async function act(page: Page, channel: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action }).click();
 }
 
+/** Leaves the test of a new channel for later. */
+const notNow = (page: Page) => dialog(page, "Channel added").getByRole("button", { name: "Done" }).click();
+
 /** Sends a test, and closes its result. */
 async function sendTest(page: Page, channel: string, outcome: RegExp, more: readonly string[] = []) {
   const result = dialog(page, "Test result");
@@ -60,6 +63,13 @@ test("CHN01 AMD20 CHN10 a Slack channel: wrong settings are said at their fields
   const [first, second] = [newConversation(), `${newConversation()}B`];
   await openAs(page, admin, "/profile/notifications");
   const { form, field, add } = await openForm(page, "Slack");
+  // What has just been used does not move away.
+  const kind = form.getByRole("combobox", { name: "Kind" });
+  const place = await kind.boundingBox();
+  for (const other of ["Webhook", "Slack"]) {
+    await kind.selectOption(other);
+    expect(await kind.boundingBox()).toEqual(place);
+  }
   await expect(form.getByRole("list", { name: "What to do in Slack" }).getByRole("link")).toHaveAttribute(
     "href",
     /^https:\/\/api\.slack\.com\/apps\?new_app=1&manifest_json=/,
@@ -79,6 +89,9 @@ test("CHN01 AMD20 CHN10 a Slack channel: wrong settings are said at their fields
   await expect(field("Bot token")).not.toHaveAccessibleDescription(/must be/);
   await field("Channel ID").fill(first);
   await add();
+  await expect(dialog(page, "Channel added")).toContainText(`${name} gets incidents from now on.`);
+  await notNow(page);
+  await expect(section(page).getByRole("button", { name: "Add channel" })).toBeFocused();
   await expect(row(page, name)).toContainText("slack.com/…ijkl");
   await expect(row(page, name)).toContainText(first);
 
@@ -141,9 +154,18 @@ test(
       expect(await scrollsSideways(page)).toBe(false);
       await field(label).fill(right);
       await add();
+      const added = dialog(page, "Channel added");
+      await expect(added.getByRole("button", { name: "Send a test" })).toBeFocused();
+      if (kind === "PagerDuty") await expect(added).toContainText("That may page somebody.");
+      await expectAccessible(page, `added ${kind}`, { within: "dialog" });
+      await page.keyboard.press("Enter");
+      const result = dialog(page, "Test result");
+      await expect(result.getByRole("status")).toHaveText(outcome);
+      // PagerDuty answers a success with JSON, which says no more than "Sent".
+      await expect(result).not.toContainText("dedup_key");
+      await result.getByRole("button", { name: "Close" }).last().click();
       await page.setViewportSize({ width: 1_280, height: 800 });
       await expect(row(page, name)).toContainText(shows);
-      await (await sendTest(page, name, outcome)).close();
     }
     const chats = await page.context().newPage();
     await chats.goto(`${providerUrl}/chats`);
@@ -167,6 +189,7 @@ test(
     await field("Bot token").fill("xoxb-1-2-abcdefghijkl");
     await field("Channel ID").fill(conversation);
     await add();
+    await notNow(page);
     // What Slack answers to a success is the message itself, and nobody has to read that.
     const sent = await sendTest(page, name, /^Sent\. 200 OK in \d+ ms\.$/);
     await expect(sent.result).not.toContainText("rich_text");
@@ -210,6 +233,7 @@ test(
       await field("Bot token").fill("xoxb-1-2-abcdefghijkl");
       await field("Channel ID").fill(conversation);
       await add();
+      await notNow(page);
       await expect(row(page, "On call")).toBeVisible();
       const full = {
         id: "1",

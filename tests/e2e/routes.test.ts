@@ -74,9 +74,9 @@ test("CHN15 a manager orders routes by the keyboard, sees who would have got wha
   await open(page);
   await addHook(page, "Payments pager");
   await page.reload();
-  await expect(list(page).getByRole("listitem")).toContainText(["Everything else"]);
+  await expect(list(page).getByRole("listitem")).toContainText(["Every incident"]);
   await expect(section(page)).toContainText("All channels that are on");
-  await button(page, "Add a route").click();
+  await button(page, "Add route").click();
   await expect(filter(page, 1)).toBeFocused();
 
   // What is missing is said at its field.
@@ -92,7 +92,7 @@ test("CHN15 a manager orders routes by the keyboard, sees who would have got wha
   await page.keyboard.press("Escape");
   await route(page, 1).getByRole("checkbox", { name: "Admins by email" }).check();
 
-  await button(page, "Add a route").press("Enter");
+  await button(page, "Add route").press("Enter");
   await expect(filter(page, 2)).toBeFocused();
   await page.keyboard.type("pay");
   await route(page, 2).getByRole("checkbox", { name: "Payments pager" }).check();
@@ -102,11 +102,7 @@ test("CHN15 a manager orders routes by the keyboard, sees who would have got wha
     .getByRole("checkbox", { name: "Admins by email" })
     .check();
   // The demo's past has incidents too.
-  await expect(
-    section(page).getByText(
-      /^\d+ incidents of the last 30 days\. \d+ would have gone to everything else, instead of \d+\./,
-    ),
-  ).toBeVisible();
+  await expect(section(page).getByText(/^\d+ incidents of the last 30 days\./)).toBeVisible();
   const [before = 0, after = 0] = await numbersOf(page, "Payments pager");
   expect([after > 0, after < before]).toEqual([true, true]);
 
@@ -158,6 +154,10 @@ for (const width of [360, 768, 1440])
     await page.setViewportSize({ width, height: 900 });
     await openWith(page, "region:eu-west-1 policy:noeviction -source:redis-cloud", "cart");
     await expect(list(page)).toBeVisible();
+    const tab = page
+      .getByRole("navigation", { name: "Profile" })
+      .getByRole("link", { name: "Notifications" });
+    await expect(tab).toBeInViewport({ ratio: 0.95 });
     await expect.poll(() => scrollsSideways(page)).toBe(false);
     await button(page, "Edit routes").click();
     await expect(recipients(page)).toBeVisible();
@@ -166,4 +166,9 @@ for (const width of [360, 768, 1440])
     );
     await expect.poll(() => scrollsSideways(page)).toBe(false);
     await expectAccessible(page, `routes at ${width}`, { within: "main" });
+    if (width < 1_440) return;
+    // Where the preview is beside the fields, it stays in sight.
+    await page.setViewportSize({ width, height: 500 });
+    await button(page, "Save").scrollIntoViewIfNeeded();
+    await expect(recipients(page)).toBeInViewport();
   });

@@ -83,8 +83,8 @@ test("RUN02 the share of keys that expire and evictions are kept also without a 
   await storePast(world, of(2), 6, () => one(mebibyte));
   toFiveOClock();
   await foldWithOutlook(world, organizationId);
-  expect(await trendIn(of(0))).toMatchObject({ trend: undefined, evicts: true, share: 38.5 });
-  expect(await trendIn(of(1))).toMatchObject({ trend: undefined, evicts: false, share: 38.5 });
+  expect(await trendIn(of(0))).toMatchObject({ trend: undefined, evicts: true, evicted: 5, share: 38.5 });
+  expect(await trendIn(of(1))).toMatchObject({ trend: undefined, evicts: false, evicted: 5, share: 38.5 });
   expect(await trendIn(of(2))).toMatchObject({ trend: { growth: "early", days: 6 }, share: undefined });
 });
 

@@ -2,12 +2,11 @@ import { takeCensus } from "@shardwatch/core/census/census";
 import type { CreatedChannel } from "@shardwatch/core/contract/channel/channel";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import type { IntegrationSource } from "@shardwatch/core/contract/source/source";
-import { foldDays } from "@shardwatch/core/history/fold/fold";
-import { foldOutlook } from "@shardwatch/core/outlook/fold-outlook";
 import { listen } from "@shardwatch/core/canary/canary";
 import { duePasses } from "@shardwatch/core/incident/due";
 import { work } from "@shardwatch/functions/jobs/work";
 import { lookAt } from "../support/incidents.ts";
+import { foldWithOutlook } from "../support/outlook.ts";
 import { unreachable } from "../support/own-api.ts";
 import { signInByOpenId } from "../support/played-openid.ts";
 import { invite, inviteByEmail } from "../support/invitations.ts";
@@ -120,7 +119,7 @@ export async function tellStory(
   await ask(world, eve, "PATCH", `/views/${(view as { id: string }).id}`, { filter: content.filter });
   await ask(world, eve, "POST", "/views", { name: "Mine" });
   const tomorrow = { now: () => world.clock.now() + day }; // when the day is folded
-  await foldDays({ ...world.services, clock: tomorrow }, ada.organizationId, { follow: foldOutlook });
+  await foldWithOutlook({ services: { ...world.services, clock: tomorrow } }, ada.organizationId);
 
   await ask(world, ada, "GET", "/databases"); // a look stores rows that are derived from the others
   await censuses(world, ada);

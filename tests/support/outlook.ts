@@ -50,7 +50,7 @@ export async function storePast(
       dayNumber,
       said: new Map(said),
       withHours: today - dayNumber <= 35,
-      standsFor: slots / slotsOfDay,
+      hoursApart: slots / slotsOfDay,
       license: null,
     };
   });

@@ -15,6 +15,7 @@ import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import { change, create, nameTaken, remove } from "./channel.ts";
 import { allOf, type Channel } from "./channels.ts";
 import { findOwn } from "./find-own.ts";
+import { kindOf } from "./kinds/kinds.ts";
 import { changeChannel } from "./rows/channel.table.ts";
 
 interface Common {
@@ -68,6 +69,7 @@ async function keep(ctx: FileContext, entry: ManagedChannel, one: Channel | unde
     if (!on) await change(ctx, channel.id, { name, minimum, on }, undefined);
     return "created";
   }
+  if (sealed && one.kind !== kind) return await makeAnew(ctx, sealed, one);
   const { name = one.name } = sealed ?? {};
   const [isNewCredential, isNewSecret] = await Promise.all([
     sealed !== undefined && isOther(ctx, one.id, one.sealedUrl, sealed.credential),
@@ -75,7 +77,7 @@ async function keep(ctx: FileContext, entry: ManagedChannel, one: Channel | unde
   ]);
   const isSameAddress =
     !isNewCredential && (sealed === undefined || placeOf(sealed) === (one.place ?? undefined));
-  const isSame = one.kind === kind && one.name === name && one.minimum === minimum && on === !one.off;
+  const isSame = one.name === name && one.minimum === minimum && on === !one.off;
   if (isSame && isSameAddress && !isNewSecret && one.managedBy !== undefined) return undefined;
   const input = {
     name,
@@ -85,6 +87,14 @@ async function keep(ctx: FileContext, entry: ManagedChannel, one: Channel | unde
     ...(isNewSecret && sealed?.secret && { secret: sealed.secret.reveal() }),
   };
   await change(ctx, one.id, input, undefined);
+  return "changed";
+}
+
+/** A channel keeps its kind, so one that is of another kind in the file now goes. It stays where the new one can't be made. */
+async function makeAnew(ctx: FileContext, entry: Sealed, { id }: Channel): Promise<Done> {
+  kindOf(entry.kind).address(ctx, addressOf(entry), true);
+  await remove(ctx, id, undefined);
+  await keep(ctx, entry, undefined);
   return "changed";
 }
 

@@ -72,3 +72,10 @@ test("AWS02 caches of one name in two regions tell their region, and no others",
   );
   expect(shown?.map(({ name }) => name)).toEqual(["a (eu-west-1)", "b", "a (us-east-1)"]);
 });
+
+test("RUN01 a cache is tiered where its nodes are, and that is not known without nodes", () => {
+  const gauges = (tiered: boolean) => [{ kind: "node", id: "sessions-001", tiered } as const];
+  expect(database({ gauges: gauges(true) })?.tiered).toBe(true);
+  expect(database({ gauges: gauges(false) })?.tiered).toBe(false);
+  expect(database({ gauges: [] })?.tiered).toBeNull();
+});

@@ -103,6 +103,7 @@ export function toDatabase(
     region,
     replicas: cache.replicas,
     encryptedAtRest: cache.encryptedAtRest,
+    tiered: cache.gauges.length === 0 ? null : cache.gauges.some(({ tiered }) => tiered),
     endpoint: cache.endpoint,
   };
 }

@@ -1,4 +1,5 @@
 import { leastDays } from "../contract/outlook/runway.ts";
+import { slotColumns } from "../contract/report/slot-columns.ts";
 import { traitsOf } from "../contract/source/source.ts";
 import type { PastColumn } from "../history/timeline/columns.ts";
 import type { DatabasePast, Timeline } from "../history/timeline/timeline.ts";
@@ -44,14 +45,16 @@ const daysOfEvictions = 7;
 const evictingDays = 3;
 
 /** What a database did on the newest days beside its memory. @param length how many days there are */
-export function habitsOf(past: DatabasePast, length: number): Pick<DatabaseOutlook, "evicts" | "share"> {
+export function habitsOf(past: DatabasePast, length: number): Omit<DatabaseOutlook, "trend"> {
   let evicting = 0;
   for (let index = Math.max(0, length - daysOfEvictions); index < length; index += 1)
     if ((figureAt(past, "evicted", index) ?? 0) > 0) evicting += 1;
   const [keys, expiring] = [figureAt(past, "keys", length - 1), figureAt(past, "expiring", length - 1)];
+  const evicted = figureAt(past, "evicted", length - 1);
   const isKnown = keys !== undefined && keys > 0 && expiring !== undefined;
   return {
     evicts: evicting >= evictingDays,
+    evicted: evicted === undefined ? undefined : evicted / slotColumns.evicted.perUnit,
     // Both are counted one after the other.
     share: isKnown ? Math.min(100, (100 * expiring) / keys) : undefined,
   };

@@ -43,11 +43,10 @@ export async function outlooksOfDeployment(
   let done = 0;
   for (const [tag, columns] of past.databases) {
     const days = memoryOf(columns, counts);
-    const habits = habitsOf(columns, past.length);
     const judged = pastOf(days);
     const trend = judged && trendOfMemory(judged);
     if (judged && isNone(trend) && mayFillFast(days)) filling.set(tag, judged);
-    addTo(found, tag, { trend: isNone(trend) ? undefined : trend, ...habits });
+    addTo(found, tag, { trend: isNone(trend) ? undefined : trend, ...habitsIn(past, tag) });
     done += 1;
     if (done % trendsInTurn === 0) await nextTurn();
   }
@@ -56,11 +55,14 @@ export async function outlooksOfDeployment(
     const hours = await readHoursOf(services, organization, id, range, ["used"]);
     for (const [tag, judged] of filling) {
       const trend = trendOfMemory({ ...judged, hours: hoursOf(hours, tag) });
-      if (!isNone(trend)) addTo(found, tag, { evicts: false, share: undefined, ...found.get(tag), trend });
+      if (!isNone(trend)) addTo(found, tag, { ...habitsIn(past, tag), trend });
     }
   }
   return found;
 }
+
+const habitsIn = ({ databases, length }: Timeline, tag: string) =>
+  habitsOf(databases.get(tag) ?? new Map(), length);
 
 type Trend = ReturnType<typeof trendOfMemory>;
 type NoTrend = { days: number; growth: "none" };
@@ -83,6 +85,6 @@ function hoursOf({ databases, length }: Timeline, tag: string): (number | undefi
 }
 
 function addTo(found: Map<string, DatabaseOutlook>, tag: string, outlook: DatabaseOutlook): void {
-  const { trend, evicts, share } = outlook;
-  if (trend !== undefined || evicts || share !== undefined) found.set(tag, outlook);
+  const { trend, evicts, evicted = 0, share } = outlook;
+  if (trend !== undefined || evicts || evicted > 0 || share !== undefined) found.set(tag, outlook);
 }

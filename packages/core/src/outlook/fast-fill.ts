@@ -9,8 +9,8 @@ export interface FastFill extends Lines {
 }
 
 /**
- * Growth that is too young for days: on each of the last two days nearly every hour is above the same hour of the day
- * before, both days grow alike, and the newest hours are above everything older than three days. Needs 14 older days.
+ * Growth that is too young for days. On each of the last two days nearly every hour is above the same hour of the day
+ * before. Both days grow alike. The newest hours are above everything older than three days. Needs 14 older days.
  * @param points all known days, oldest first
  * @param end the end of the newest day, in days since the first
  */

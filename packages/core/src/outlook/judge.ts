@@ -23,6 +23,8 @@ export interface JudgedDatabase {
   /** The midnight of UTC at which the trend ends, Unix epoch in milliseconds; undefined for a new deployment. */
   end: number | undefined;
   share: number | undefined;
+  /** Keys evicted a second, on the newest folded day. */
+  evicted: number | undefined;
 }
 
 /** Judges databases of an organization, in their order. */
@@ -32,13 +34,14 @@ export function judge(databases: readonly FleetDatabase[], stored: StoredOutlook
     const ids = own.map(({ facts }) => facts.database.id);
     const found = outlooksIn(stored, item.id, ids);
     for (const [place, database] of own.entries()) {
-      const { trend, evicts = false, share } = found?.databases[place] ?? {};
+      const { trend, evicts = false, evicted, share } = found?.databases[place] ?? {};
       const known = trend ?? { days: 0, growth: found ? "none" : "early" };
       judged.set(database, {
         database,
         end: found?.end,
         share,
         trend: known,
+        evicted,
         ...runwayAt(database, known, evicts),
       });
     }
@@ -112,7 +115,7 @@ function growthIn({ runway, trend }: JudgedDatabase): Growth | undefined {
 
 /** What being full means: what happens on the day, or now. */
 function wordsOf(
-  { database, share }: JudgedDatabase,
+  { database, share, evicted }: JudgedDatabase,
   isBefore: boolean,
 ): Pick<MemoryOutlook, "level" | "whenFull"> {
   const { facts, deployment } = database;
@@ -123,6 +126,7 @@ function wordsOf(
   const at = {
     consequence,
     share,
+    evicted,
     percent: facts.utilization,
     fullAt,
     isSharded: isSharded(deployment.item.type),

@@ -128,7 +128,7 @@ function hasJumps(plain: readonly Point[], slope: number, noise: number, rise: n
 
 /**
  * Whether the newest days are above everything before the window. Five days need seven older ones. A window that begins
- * after the only fall of its past counts, too: a second fall would be a habit, and the growth would end in a third.
+ * after the only fall of its past counts, too. After two falls a third one is likely.
  */
 function isNewHigh(points: readonly Point[], own: readonly Point[], length: number, noise: number): boolean {
   const older = points.slice(0, points.length - own.length);

@@ -46,6 +46,9 @@ export interface CloudDatabase extends CloudMemory {
   region: string | null;
   persistence: string | null;
   modules: string[];
+  activeActive: boolean;
+  /** Whether it also keeps values on flash. */
+  tiered: boolean | null;
   /** Host and port for clients. */
   endpoint: string | null;
   /** The parts of an Active-Active database, one for each region. Other databases have none. */

@@ -8,6 +8,8 @@ export interface WebhookRequest {
   headers: Readonly<Record<string, string>>;
   /** JSON. */
   body: string;
+  /** What the headers or the body hold and no excerpt may repeat. */
+  hides?: readonly Secret[];
   /** How many bytes of the answer are handed over as they are, for a service whose answers are read by us. */
   reads?: number;
 }
@@ -19,7 +21,10 @@ export type WebhookAnswer = { milliseconds: number } & (
       status: number;
       /** The answer's Retry-After as it was sent: seconds, or an HTTP date. */
       retryAfter: string | undefined;
-      /** The begin of the body as clean text on one line, at most 1,024 characters; "" for a compressed one. */
+      /**
+       * The begin of the body as clean text on one line, at most 1,024 characters, without what the request hides; "" for a
+       * compressed one.
+       */
       excerpt: string;
       /** The begin of the body as it came, where the request asks for it. */
       body?: string;

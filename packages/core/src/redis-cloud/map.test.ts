@@ -19,6 +19,8 @@ const plain: CloudDatabase = {
   region: null,
   persistence: null,
   modules: [],
+  activeActive: false,
+  tiered: null,
   endpoint: null,
   parts: [],
 };

@@ -103,6 +103,8 @@ function toDatabase(database: CloudDatabase, region: string | null): Database {
     persistence: database.persistence,
     replicas: isActiveActive ? null : Number(database.replication),
     modules: database.modules,
+    activeActive: database.activeActive,
+    tiered: database.tiered,
     endpoint: database.endpoint,
   };
 }

@@ -1,17 +1,19 @@
 import { router } from "./route.ts";
 import { assistants } from "./routes/assistants.ts";
+import { audit } from "./programs/audit.ts";
 import { deviceLogins } from "./routes/device-logins.ts";
 import { notifications } from "./routes/notifications.ts";
 import { tokens } from "./routes/tokens.ts";
 import { views } from "./routes/views.ts";
 
 /**
- * What the function `programs` answers: the tokens of programs, whether assistants may read, and how a person signs in at a command line. Views and notifications are here because the bundles of
- * `fleet` and `api` have no space for them.
+ * What the function `programs` answers: the tokens of programs, whether assistants may read, and how a person signs in at a command line. Views, notifications and the audit are here because the
+ * bundles of `fleet` and `api` have no space for them.
  */
 export const programsRoutes = router()
   .route("/", tokens)
   .route("/", assistants)
   .route("/", deviceLogins)
   .route("/", views)
+  .route("/", audit)
   .route("/", notifications);

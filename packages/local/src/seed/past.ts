@@ -159,7 +159,7 @@ function* daysOf(
         dayNumber,
         said: words,
         withHours,
-        standsFor: between,
+        hoursApart: between,
         license: licenseAt(item.license, past, (dayNumber + 1) * day),
       };
   }

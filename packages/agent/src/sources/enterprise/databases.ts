@@ -55,6 +55,9 @@ function toDatabase(id: string, item: Fields, memoryUsed: string | null): Databa
     evictionPolicy: textOf(item["eviction_policy"], limits.evictionPolicy),
     persistence: textOf(item["data_persistence"], limits.persistence),
     replicas: typeof item["replication"] === "boolean" ? Number(item["replication"]) : null,
+    // Few databases have them, and a report of thousands has to stay small.
+    ...(item["crdt"] === true && { activeActive: true }),
+    ...(item["bigstore"] === true && { tiered: true }),
     ...(Array.isArray(item["module_list"]) && { modules: toModules(item["module_list"]) }),
   };
 }

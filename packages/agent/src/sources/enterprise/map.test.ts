@@ -183,6 +183,8 @@ const item = fc.dictionary(
     "tls_mode",
     "ssl",
     "eviction_policy",
+    "crdt",
+    "bigstore",
     "module_list",
   ),
   fc.jsonValue(),
@@ -227,6 +229,17 @@ test("R12 whatever a cluster answers, the report is one that the API takes", () 
     }),
     { numRuns: 500 },
   );
+});
+
+test("RUN01 a database is Active-Active or tiered only where the cluster says so", () => {
+  const items = [
+    { crdt: true, bigstore: true },
+    { crdt: "yes", bigstore: false },
+  ].map((one, uid) => ({ uid, ...one }));
+  const [said, unsaid] = toDatabases(items, none)?.databases ?? [];
+  expect(said).toMatchObject({ activeActive: true, tiered: true });
+  expect(unsaid).not.toHaveProperty("activeActive");
+  expect(unsaid).not.toHaveProperty("tiered");
 });
 
 test("DEX01 P1 the modules of a database have one order, in whatever order the cluster lists them", () => {

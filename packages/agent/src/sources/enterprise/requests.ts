@@ -8,7 +8,7 @@ export const requests = {
   license: "/v1/license",
   nodes: "/v1/nodes",
   databases:
-    "/v1/bdbs?fields=uid,name,status,version,redis_version,memory_size,tls_mode,ssl,internal,eviction_policy,data_persistence,replication,module_list,endpoints",
+    "/v1/bdbs?fields=uid,name,status,version,redis_version,memory_size,tls_mode,ssl,internal,eviction_policy,data_persistence,replication,crdt,bigstore,module_list,endpoints",
   stats:
     "/v1/bdbs/stats/last?metrics=used_memory,no_of_keys,conns,instantaneous_ops_per_sec,read_hits,read_misses,evicted_objects,expired_objects,mem_frag_ratio",
   // Versions that do not know `fields` here send the whole shards, of which nothing else is kept.

@@ -90,6 +90,9 @@ test("AGT21 AGT22 AGT24 ENT27 ENT28 ENT29 a cluster is one ENTERPRISE deployment
     replicas: 1,
   });
   expect(deployment.databases?.find(({ id }) => id === "6")?.modules).toEqual(["search"]);
+  const having = (field: "activeActive" | "tiered") =>
+    deployment.databases?.filter((database) => database[field]).map(({ id }) => id);
+  expect([having("activeActive"), having("tiered")]).toEqual([["8"], ["11"]]);
   expect(deployment.nodes).toEqual(
     ["1", "2", "3"].map((id) => ({ id, role: null, slots: null, state: "active" })),
   );

@@ -2,6 +2,7 @@ import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { foreignText } from "../../kit/foreign-text.ts";
+import type { Secret } from "../../kit/secret.ts";
 import { withoutAddress } from "./hidden-address.ts";
 import { failed, PostFailure, toFailure } from "./post-failure.ts";
 
@@ -23,6 +24,8 @@ export interface BoundedPost {
   body: string;
   /** How many bytes of the answer's body are returned; undefined for none beside the excerpt. */
   reads?: number | undefined;
+  /** What an excerpt must not repeat, besides the address. */
+  hides?: readonly Secret[] | undefined;
   /** The only addresses to connect to; undefined for an origin that is let through. */
   addresses: readonly string[] | undefined;
   /** Authorities to trust in PEM; those of Node when undefined. */
@@ -104,7 +107,7 @@ export function boundedPost(post: BoundedPost): Promise<PostAnswer> {
         resolve({
           status: incoming.statusCode ?? 0,
           retryAfter: incoming.headers["retry-after"]?.slice(0, retryAfterLength),
-          excerpt: excerptOf(begin.subarray(0, readBytes), url),
+          excerpt: excerptOf(begin.subarray(0, readBytes), post),
           ...(post.reads !== undefined && { body: begin.toString("utf8") }),
         });
         outgoing.destroy();
@@ -184,9 +187,11 @@ function beginOf(incoming: IncomingMessage, most: number, deadline: number): Pro
 const isPlain = ({ headers }: IncomingMessage): boolean =>
   /^(identity)?$/i.test(headers["content-encoding"]?.trim() ?? "");
 
-/** Clean text without the address. A character that is cut at the end is left out. */
-function excerptOf(begin: Buffer, url: URL): string {
-  const bytes = Buffer.from(withoutAddress(begin.toString("utf8"), url));
+/** Clean text without the address and what else is hidden. A character that is cut at the end is left out. */
+function excerptOf(begin: Buffer, { url, hides = [] }: Pick<BoundedPost, "url" | "hides">): string {
+  const hidden = hides.map((secret) => secret.reveal()).filter((secret) => secret !== "");
+  const shown = hidden.reduce((left, secret) => left.replaceAll(secret, "…"), begin.toString("utf8"));
+  const bytes = Buffer.from(withoutAddress(shown, url));
   const text = bytes.subarray(0, keptBytes).toString("utf8");
   return foreignText(bytes.length > keptBytes ? text.replace(/\ufffd+$/, "") : text, keptBytes).trim();
 }

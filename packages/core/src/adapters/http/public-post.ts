@@ -51,7 +51,7 @@ export function createPublicPost(options: PublicPostOptions): Webhooks {
 
 /** Throws PostFailure, or what Node throws. */
 async function send(
-  { url: address, headers, body, reads }: WebhookRequest,
+  { url: address, headers, body, reads, hides }: WebhookRequest,
   parts: Parts,
   begun: number,
 ): Promise<PostAnswer> {
@@ -71,6 +71,7 @@ async function send(
     },
     body,
     reads,
+    hides,
     addresses,
     ca: parts.ca,
     deadlines: { ...parts.deadlines, all },

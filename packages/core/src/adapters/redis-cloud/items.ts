@@ -96,11 +96,17 @@ function readDatabase(fields: Fields): CloudDatabase | undefined {
     region: text(fields["region"]),
     persistence: text(fields["dataPersistence"]),
     modules: modulesOf(fields["modules"]),
+    activeActive: fields["activeActiveRedis"] === true || parts.length > 0,
+    tiered: isTiered(fields["memoryStorage"]),
     endpoint: text(fields["publicEndpoint"]),
     planMemoryLimitInMb: plan === null ? null : planUnit === "GB" ? plan * 1_024 : plan,
     parts,
   };
 }
+
+/** "ram" or "ram-and-flash". */
+const isTiered = (storage: unknown): boolean | null =>
+  typeof storage === "string" ? storage === "ram-and-flash" : null;
 
 const mostModules = 50;
 const longestModule = 60;

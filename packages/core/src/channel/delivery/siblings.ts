@@ -34,12 +34,13 @@ const part = deliveryKind.part(
 const noBytes = new Uint8Array(16);
 /** An incident and the pass that found it can differ by so much. */
 const tolerance = 2 * minute;
-/** A channel gets ten messages in five minutes at most. */
+/** How many rows one query looks through. A channel gets ten messages in five minutes at most, but all changes in place. */
 const most = 2_000;
 
 /**
  * The other deliveries of the incident to this channel, oldest first. Ids sort by time, so it reads those since the
- * incident opened: half an RCU for each 4 KB. A test and a summary have none.
+ * incident opened: half an RCU for each 4 KB. Where those are too many, the first of them and those around the delivery
+ * count. A test and a summary have none.
  */
 export async function siblingsOf(
   { table }: Services,
@@ -48,8 +49,16 @@ export async function siblingsOf(
 ): Promise<Sibling[]> {
   if (!("incident" in event)) return [];
   const { openedAt, id: incidentId } = event.incident;
-  const after = beforeDeliveriesOf(organization, channelId, openedAt);
+  const begin = beforeDeliveriesOf(organization, channelId, openedAt);
+  const { sk: own } = deliveryKey(organization, channelId, id);
   const { attributes, read } = part;
-  const rows = await table.queryFirst(deliveriesOf(organization, channelId), most, { after, attributes });
-  return rows.map(read).filter((one) => one.incidentId === incidentId && one.id !== id);
+  const query = async (after: string, descending = false) =>
+    await table.queryFirst(deliveriesOf(organization, channelId), most, { after, attributes, descending });
+  const rows = await query(begin);
+  // An older state must not follow a newer one that the first query has not reached.
+  if (rows.length === most) rows.push(...(await query(own, true)), ...(await query(own)));
+  const known = new Map(rows.map(read).map((one) => [one.id, one]));
+  return [...known.values()]
+    .filter((one) => one.incidentId === incidentId && one.id !== id)
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }

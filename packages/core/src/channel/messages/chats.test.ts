@@ -81,6 +81,7 @@ test("CHN13 R24 a text for Google Chat has no markup but ours", () => {
     const plain = others.slice(0, -1).filter((line) => !line.startsWith("`"));
     expect(plain.join("\n")).not.toMatch(/[*~`@]/);
     expect(others.slice(0, -1).join("\n")).not.toContain("://");
+    expect([first, ...plain].join("\n")).not.toContain("](");
   }
 });
 

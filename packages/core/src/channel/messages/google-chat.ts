@@ -24,12 +24,14 @@ const likeness: Readonly<Record<string, string>> = {
 
 /**
  * A text of others that Google Chat shows as it is. Its messages have no form that reads no markup, and no way to escape
- * it. An underline within a word is none, and an address is cut after its scheme.
+ * it. An underline within a word is none, and an address is cut after its scheme. Where an installation of Chat reads
+ * Markdown, "[text](address)" is a link.
  */
 export const plainText = (value: string): string =>
   value
     .replace(/[<>*~`@]/g, (character) => likeness[character] ?? "")
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "‗")
+    .replaceAll("](", "］(")
     .replaceAll("://", ":∕∕");
 
 /** A text between accents, where only what ends it and what begins a link is read. */

@@ -1,11 +1,13 @@
 import type { Settings } from "../../access/context.ts";
 import { rankOf } from "../../contract/incident/severity-order.ts";
-import type { ChannelEvent, SummarizedIncident } from "./message.ts";
+import { type ChannelEvent, cut, type SummarizedIncident } from "./message.ts";
 
 type Summary = Extract<ChannelEvent, { type: "incident.summary" }>;
 
 /** How many incidents a joined summary keeps. Messages name fewer. */
 const mostKept = 500;
+/** What messages show of a title, in UTF-16 units. A row takes 400 KB, and titles hold names of others. */
+const longestTitle = 200;
 
 /**
  * Several messages as one: each incident once, as it is now.
@@ -19,7 +21,8 @@ export function joinEvents(
   const newest = new Map<string, SummarizedIncident>();
   let unnamed = 0;
   const add = (one: SummarizedIncident) => {
-    if ((newest.get(one.id)?.sequence ?? 0) <= one.sequence) newest.set(one.id, one);
+    if ((newest.get(one.id)?.sequence ?? 0) <= one.sequence)
+      newest.set(one.id, { ...one, title: cut(one.title, longestTitle) });
   };
   for (const event of events) {
     if ("incident" in event) {

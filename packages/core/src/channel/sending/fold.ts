@@ -4,7 +4,8 @@ import { inBatches } from "../../kit/in-batches.ts";
 import { hour, second } from "../../kit/time.ts";
 import type { Channel } from "../channels.ts";
 import { isMade, type Sendable } from "../delivery/attempt.ts";
-import { beforeDeliveriesOf } from "../delivery/siblings.ts";
+import { channelTraits, isKnownChannel } from "../../contract/channel/words.ts";
+import { beforeDeliveriesOf, siblingsOf } from "../delivery/siblings.ts";
 import { joinEvents } from "../messages/joined-summary.ts";
 import type { ChannelEvent } from "../messages/message.ts";
 import { deliveriesOf } from "../rows/channel.keys.ts";
@@ -12,7 +13,8 @@ import { type Delivery, readDelivery } from "../rows/delivery.table.ts";
 import { skipSummarized, summarizeDelivery } from "../rows/sending.table.ts";
 
 /*
- * A chat is for what is so now. When nothing has arrived there for hours, one summary takes the place of all that waits.
+ * A chat is for what is so now. When nothing has arrived there for hours, one summary takes the place of all that waits,
+ * but for what changes a message that is there.
  * Several summaries become one in any case. Each step is safe to repeat: the summary is stored first, in the place of the
  * oldest message, and then the others are skipped.
  */
@@ -25,6 +27,8 @@ const most = 2_000;
 /** A message that was written before the first failure can wait, too. */
 const earlier = hour;
 const atOnce = 10;
+/** How many older messages are looked at before one waits for them in any case. */
+const mostOlder = 20;
 
 type Foldable = Pick<Sendable, "channel" | "delivery">;
 
@@ -72,8 +76,30 @@ export async function waitsForFold(
   of: { channel: Channel; delivery: Delivery; now: number },
 ): Promise<number | undefined> {
   if (of.delivery.asked) return undefined;
-  const older = (await othersOf(services, organization, of)).find(({ id }) => id < of.delivery.id);
-  return older && Math.max(of.now, older.due ?? of.now) + shortly;
+  const older = (await othersOf(services, organization, of)).filter(({ id }) => id < of.delivery.id);
+  if (older.length === 0 || (await isInPlace(services, organization, of.channel, of.delivery)))
+    return undefined;
+  for (const [index, one] of older.entries())
+    if (index === mostOlder || !(await isInPlace(services, organization, of.channel, one)))
+      return Math.max(of.now, one.due ?? of.now) + shortly;
+  return undefined;
+}
+
+/**
+ * Whether a message changes another one that is there already. It makes no noise, and without it the other one would go on
+ * showing what is over.
+ */
+async function isInPlace(
+  services: Services,
+  organization: OrganizationId,
+  { kind }: Channel,
+  delivery: Delivery,
+): Promise<boolean> {
+  const { type } = delivery;
+  if (!isKnownChannel(kind) || !channelTraits[kind].inPlace) return false;
+  if (type === "incident.opened" || type === "incident.summary") return false;
+  const siblings = await siblingsOf(services, organization, delivery);
+  return siblings.some(({ posted }) => posted !== undefined);
 }
 
 /** The message as it goes out: a summary, when it takes the place of others. */
@@ -84,7 +110,16 @@ export async function foldQueue(
 ): Promise<Delivery<ChannelEvent>> {
   const all = await othersOf(services, organization, { channel, delivery, now });
   // What another worker is at goes out there.
-  const others = all.filter(({ leaseUntil = 0 }) => leaseUntil < now);
+  const free = all.filter(({ leaseUntil = 0 }) => leaseUntil < now);
+  if (free.length === 0 || (await isInPlace(services, organization, channel, delivery))) return delivery;
+  const begins = [delivery, ...all].filter(({ type }) => type === "incident.opened");
+  const begun = new Set(begins.map(({ incidentId }) => incidentId));
+  const others: Delivery<ChannelEvent>[] = [];
+  await inBatches(free, atOnce, async (one) => {
+    // Where the begin waits too, nothing is there yet.
+    const isKept = !begun.has(one.incidentId) && (await isInPlace(services, organization, channel, one));
+    if (!isKept) others.push(one);
+  });
   if (others.length === 0) return delivery;
   const events = [delivery, ...others].toSorted(byAge).map(({ event }) => event);
   const event = joinEvents(events, services.settings, now);

@@ -21,7 +21,7 @@ function actionsOf({ incident, type }: IncidentEvent, isKnown: boolean): AlertAc
 
 const post: Post = async (services, { channel, delivery, siblings }) => {
   const { event } = delivery;
-  const key = (await opened(services, channel)).reveal();
+  const key = await opened(services, channel);
   const service = channel.place === "eu" ? "pagerdutyEu" : "pagerduty";
   const url = `${addressOfService(services.settings.webhookAddresses, service)}/enqueue`;
   const isKnown = siblings.some(({ state }) => state === "sent");
@@ -33,7 +33,7 @@ const post: Post = async (services, { channel, delivery, siblings }) => {
         : [];
   let last: Posted = { answer: noAlert, verdict: "never" };
   for (const one of events) {
-    const answer = await postTo(services, url, { routing_key: key, ...one });
+    const answer = await postTo(services, url, { routing_key: key.reveal(), ...one }, { hides: [key] });
     last = { answer, verdict: verdictBy(answer, { never: [400, 413] }) };
     if (last.verdict !== "sent") break;
   }

@@ -1,6 +1,6 @@
 import type { Services } from "../../access/context.ts";
 import { Secret } from "../../kit/secret.ts";
-import type { WebhookAnswer } from "../../ports/webhooks.ts";
+import type { WebhookAnswer, WebhookRequest } from "../../ports/webhooks.ts";
 import type { Verdict } from "../delivery/schedule.ts";
 import type { Channel } from "../channels.ts";
 
@@ -13,7 +13,7 @@ export const postTo = async (
   { webhooks }: Services,
   url: string,
   body: object,
-  more: { headers?: Record<string, string>; reads?: number } = {},
+  more: Pick<WebhookRequest, "reads" | "hides"> & { headers?: Record<string, string> } = {},
 ): Promise<WebhookAnswer> =>
   await webhooks.post({ url: new Secret(url), headers: {}, ...more, body: JSON.stringify(body) });
 

@@ -17,6 +17,9 @@ export interface PostedMessage {
   severity: IncidentSeverity;
 }
 
+/** Seconds and microseconds, as "1503435956.000247". It is stored, and sent in later calls. */
+const messageName = /^\d{1,20}\.\d{1,20}$/;
+
 /** The texts of a JSON object, and whether it says `ok`; undefined for anything else. */
 function textsOf(json: string): { ok: unknown; text: (name: string) => string | undefined } | undefined {
   try {
@@ -33,15 +36,21 @@ function textsOf(json: string): { ok: unknown; text: (name: string) => string | 
   }
 }
 
-/** An answer of Slack; undefined for what is none. */
+/** The begin of an answer to a call that was done. What is repeated of the message comes after it. */
+const doneBegin = /^\{"ok":true,"channel":"[A-Z0-9]{1,40}","ts":"[\d.]{1,40}"(?=,)/;
+
+/**
+ * An answer of Slack; undefined for what is none. One that is too long or too slow is cut. Its begin says enough: without
+ * it, the message would be posted again.
+ */
 export function slackAnswerOf(json: string): SlackAnswer | undefined {
-  const read = textsOf(json);
+  const read = textsOf(json) ?? textsOf(`${doneBegin.exec(json)?.[0] ?? ""}}`);
   if (typeof read?.ok !== "boolean") return undefined;
   const [ts, channel] = [read.text("ts"), read.text("channel")];
   return {
     ok: read.ok,
     error: read.text("error") ?? "",
-    ...(ts !== undefined && { ts }),
+    ...(ts !== undefined && messageName.test(ts) && { ts }),
     ...(channel !== undefined && { channel }),
   };
 }

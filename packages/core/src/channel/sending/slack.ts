@@ -30,6 +30,12 @@ const busy: readonly string[] = ["ratelimited", "rate_limited", "internal_error"
 /** The message can't be changed any more, so it is posted anew. */
 const unchangeable: readonly string[] = ["message_not_found", "cant_update_message", "edit_window_closed"];
 
+/**
+ * No names and no links in the text beside the blocks. A change that leaves `parse` out sets it to "client", whatever it
+ * was (https://docs.slack.dev/reference/methods/chat.update).
+ */
+const readsNothing = { parse: "none", link_names: false } as const;
+
 interface Called {
   answer: WebhookAnswer;
   verdict: Verdict;
@@ -52,19 +58,20 @@ function readAnswer(answer: WebhookAnswer): Called {
 }
 
 const post: Post = async (services, { channel, delivery, whole, siblings }) => {
-  const token = (await opened(services, channel)).reveal();
+  const token = await opened(services, channel);
   const conversation = channel.place ?? "";
   const { event } = delivery;
   const call = async (method: string, body: object): Promise<Called> => {
     const url = `${addressOfService(services.settings.webhookAddresses, "slack")}/${method}`;
-    const headers = { authorization: `Bearer ${token}` };
-    return readAnswer(await postTo(services, url, body, { headers, reads: answerBytes }));
+    const headers = { authorization: `Bearer ${token.reveal()}` };
+    return readAnswer(await postTo(services, url, body, { headers, reads: answerBytes, hides: [token] }));
   };
   const write = async (message: SlackMessage, more: object = {}) =>
     await call("chat.postMessage", {
       channel: conversation,
       ...message,
       ...more,
+      ...readsNothing,
       mrkdwn: false,
       unfurl_links: false,
       unfurl_media: false,
@@ -75,7 +82,7 @@ const post: Post = async (services, { channel, delivery, whole, siblings }) => {
   const before = lastPosted(siblings, conversation);
   if (before) {
     const { channel: where, ts } = before;
-    const changed = await call("chat.update", { channel: where, ts, ...message });
+    const changed = await call("chat.update", { channel: where, ts, ...message, ...readsNothing });
     const now = { ...before, severity: incident.severity };
     if (!unchangeable.includes(changed.said?.error ?? "")) {
       const replies = incident.state === "resolved" || isWorse(incident.severity, before.severity);

@@ -48,6 +48,8 @@ export const databaseFacts = {
   "databases.maxClients": { name: "Client limit", unit: "count", change: "limit of clients" },
   "databases.modules": { name: "Modules" },
   "databases.encryptedAtRest": { name: "Encrypted at rest", change: "encryption at rest" },
+  "databases.activeActive": { name: "Active-Active", change: "Active-Active" },
+  "databases.tiered": { name: "Data tiering" },
   "databases.endpoint": { name: "Endpoint" },
   ...newestFacts,
   "databases.knownVulnerabilities": { filter: "cve", from: "databases[].version" },

@@ -26,7 +26,7 @@ const common = { events: "all", storms: "summary", inPlace: false, goesOut: true
 
 /** Every kind of channel. Lists of kinds, and records over them, follow from this one. */
 export const channelTraits = {
-  mail: { ...common, label: "E-mail", isAdded: false, events: "changes" },
+  mail: { ...common, label: "Email", isAdded: false, events: "changes" },
   app: { ...common, label: "In-app", isAdded: false, events: "openings", goesOut: false },
   webhook: { ...common, label: "Webhook", isAdded: true },
   slack: { ...common, label: "Slack", isAdded: true, inPlace: true },

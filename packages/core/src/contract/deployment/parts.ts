@@ -61,6 +61,18 @@ export const database = z.object({
   mostReplicas: z.number().optional().describe("The most that a primary has, where they differ"),
   modules: z.array(z.string()).optional(),
   encryptedAtRest: z.boolean().nullable().optional(),
+  activeActive: z
+    .boolean()
+    .nullable()
+    .optional()
+    .describe(
+      "Whether it is an Active-Active database, which is full below its limit; an agent says it only if so",
+    ),
+  tiered: z
+    .boolean()
+    .nullable()
+    .optional()
+    .describe("Whether it also keeps values on flash; an agent says it only if so"),
   endpoint: z
     .string()
     .nullable()

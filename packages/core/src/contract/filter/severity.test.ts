@@ -36,8 +36,10 @@ group("LSX03 a deployment has one of three levels", () => {
     ["critical", facts({ license: license({ ramShardsInUse: 11 }) }), "overLimit"],
     ["critical", facts({ facts: { unsaved: true } }), "unsaved"],
     ["critical", filled(95, "noeviction"), "full"],
-    ["critical", filled(99, "volatile-lru"), "full"],
+    ["critical", filled(99, "mixed"), "full"],
     ["warning", filled(94.9, "noeviction"), "nearlyFull"],
+    ["warning", filled(94.9, "volatile-lru"), "nearlyFull"],
+    ["warning", filled(95, "volatile-lru"), "atLimit"],
     ["warning", facts({ status: "degraded" }), "degraded"],
     ["warning", facts({ status: "error" }), "other"],
     ["warning", facts({ status: "stale" }), "stale"],
@@ -50,6 +52,13 @@ group("LSX03 a deployment has one of three levels", () => {
     expect(concernOf(given)).toBe(concern);
   });
 });
+
+test.each(["allkeys-lru", "allkeys-lfu", "allkeys-lrm", "allkeys-random"])(
+  "RUN01 a cache that evicts by %s is never red or amber for being full",
+  (policy) => {
+    for (const percent of [90, 95, 98, 100, 130]) expect(levelOf(filled(percent, policy))).toBe("ok");
+  },
+);
 
 test("LSX03 shards over their limit are critical, nearly all of them a warning", () => {
   expect([89.9, 90, 100, 100.1].map(levelOfShards)).toEqual(["ok", "warning", "warning", "critical"]);

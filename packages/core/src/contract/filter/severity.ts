@@ -1,4 +1,5 @@
 import { severityOf, type Trouble } from "../incident/trouble.ts";
+import { consequenceOf, urgencyWhenFull } from "../outlook/limit.ts";
 import type { Facts } from "./facts.ts";
 import type { Fact } from "./value.ts";
 
@@ -25,6 +26,7 @@ const concerns = {
   degraded: "warning",
   other: "warning",
   stale: "warning",
+  atLimit: "warning",
   pending: "ok",
   nearlyFull: "warning",
   active: "ok",
@@ -95,6 +97,7 @@ const words: Partial<Record<Concern, string>> = {
   overLimit: "Over limit",
   expired: "License expired",
   full: "Full",
+  atLimit: "At its limit",
   nearlyFull: "Nearly full",
 };
 
@@ -141,14 +144,17 @@ const isOverLimit = ({ shards, isDatabase }: Judged): boolean =>
 const isExpired = ({ licenseDays, isDatabase }: Judged): boolean => !isDatabase && (licenseDays ?? 0) < 0;
 
 /** Whether an eviction policy frees memory from any key, so that a full cache works as intended. */
-export const evictsAnyKey = (policy: Judged["policy"]): boolean => policy?.startsWith("allkeys-") ?? false;
+export const evictsAnyKey = (policy: Judged["policy"]): boolean => consequenceOf(policy, null) === "evicts";
 
 /**
- * A cache that evicts any key is full on purpose. With the volatile policies only keys that expire can be
- * evicted, so writes may still fail.
+ * A cache that evicts any key is full on purpose. With the volatile policies only keys that expire can be evicted, and
+ * how many do is not known here.
  */
 export function concernOfMemory({ utilization, policy }: Pick<Judged, "utilization" | "policy">): Concern {
   const percent = utilization ?? 0;
-  if (percent < nearlyFullFrom || evictsAnyKey(policy)) return "active";
-  return percent < fullFrom ? "nearlyFull" : "full";
+  if (percent < nearlyFullFrom) return "active";
+  const urgency = urgencyWhenFull(policy, null);
+  if (!urgency) return "active";
+  if (percent < fullFrom) return "nearlyFull";
+  return urgency === "critical" ? "full" : "atLimit";
 }

@@ -1,12 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  type AtLimit,
   atLimitText,
   beforeLimitText,
   consequenceOf,
+  evictsByDesign,
   fullAtOf,
   levelAtLimit,
-  type AtLimit,
+  urgencyWhenFull,
 } from "./limit.ts";
 
 const allkeys = ["allkeys-lru", "allkeys-lfu", "allkeys-lrm", "allkeys-random"];
@@ -68,14 +70,7 @@ const rows: Row[] = [
       "At its limit: only 3% of its keys can be evicted",
       "warning",
     ],
-    [
-      policy,
-      9.96,
-      null,
-      "writes will fail: 9% of its keys have an expiry",
-      "At its limit: only 9% of its keys can be evicted",
-      "warning",
-    ],
+    [policy, 9.96, null, "writes will fail: 9% of its keys have an expiry", "Full: writes fail", "critical"],
   ]),
   [null, 38, 40, "its limit is reached", "Full", "warning"],
   [null, null, null, "its limit is reached", "Full", "warning"],
@@ -111,6 +106,20 @@ describe("RUN01 whatever is known", () => {
       fc.property(anyAt, ({ policy, share, ...known }) => {
         const level = levelAtLimit({ consequence: consequenceOf(policy, share), share, ...known });
         expect(level).not.toBe(isCache(policy, share) ? "critical" : "ok");
+      }),
+    );
+  });
+
+  test("the list and the incident rule call a store what the outlook calls one, and as urgent", () => {
+    fc.assert(
+      fc.property(anyAt, ({ policy, share, evicted }) => {
+        const consequence = consequenceOf(policy, share);
+        const urgency = urgencyWhenFull(policy, share, evicted);
+        expect(urgency === undefined).toBe(evictsByDesign(consequence));
+        // A policy that isn't known is the one exception: writes may fail.
+        const asOutlook =
+          consequence === "unknown" ? "critical" : levelAtLimit({ consequence, share, evicted });
+        expect(urgency ?? "ok").toBe(asOutlook);
       }),
     );
   });

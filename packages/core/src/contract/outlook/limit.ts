@@ -87,7 +87,7 @@ export interface AtLimit {
   consequence: Consequence;
   /** Percent of the keys that have an expiry. */
   share?: Share;
-  /** Keys evicted a second. */
+  /** Keys evicted a second. Not known counts as none. */
   evicted?: number | null | undefined;
   /** Percent of the limit that is used. */
   percent?: number | null | undefined;
@@ -115,10 +115,25 @@ export function levelAtLimit(at: AtLimit): "ok" | "warning" | "critical" {
   return at.hitRatioBefore - at.hitRatio >= mostFall ? "warning" : "ok";
 }
 
-/** Evictions that are not known are no proof that writes fail. */
+/**
+ * How urgent a full store is for lists and for the incident rule. Undefined: a cache that evicts by design, which is full
+ * on purpose. Where the policy is not known, writes may fail, so it is as urgent as without eviction.
+ */
+export function urgencyWhenFull(
+  policy: Policy,
+  share: Share,
+  evicted?: number | null,
+): "warning" | "critical" | undefined {
+  const consequence = consequenceOf(policy, share);
+  if (evictsByDesign(consequence)) return undefined;
+  if (consequence === "unknown") return "critical";
+  return failsNow({ consequence, evicted }) ? "critical" : "warning";
+}
+
+/** Where hardly any key can be evicted, writes fail unless some are. */
 function failsNow({ consequence, evicted, percent, fullAt }: AtLimit): boolean {
   if (consequence !== "failsFew") return consequence === "fails";
-  if (evicted !== 0) return false;
+  if ((evicted ?? 0) > 0) return false;
   // With Active-Active an evicting policy begins below the limit. Writes fail later.
   return fullAt !== activeActive.evicts || percent == null || percent >= 100 * atLimit * activeActive.fails;
 }

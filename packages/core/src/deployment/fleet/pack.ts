@@ -17,6 +17,8 @@ const names = [
   "region",
   "role",
   "endpoint",
+  "activeActive",
+  "tiered",
 ] as const satisfies readonly (keyof Database)[];
 type Shape = Required<Pick<Database, (typeof names)[number]>>;
 
@@ -76,6 +78,8 @@ export function unpackDeployments(content: Uint8Array): StoredDeployment[] {
       region: at(databases.region, row),
       role: at(databases.role, row),
       endpoint: at(databases.endpoint, row),
+      activeActive: at(databases.activeActive, row),
+      tiered: at(databases.tiered, row),
     };
     row += 1;
     return database;

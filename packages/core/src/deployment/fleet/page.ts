@@ -19,7 +19,7 @@ export type FleetPulse = Key &
 type PageRow = RowOf<typeof fleetPageKind>;
 
 /** Raised with every field that is added to pages, so that those of a former release are computed again. */
-const layout = 4;
+const layout = 5;
 
 /** Names one state of the deployments of a pulse. */
 export const stateOf = ({ fingerprint, changedAt }: FleetPulse): string =>

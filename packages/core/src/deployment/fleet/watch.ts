@@ -24,6 +24,10 @@ export interface WatchedDatabase {
   /** Percent of its limit. Null: no limit is set. */
   utilization: Fact<number>;
   policy: Fact<string>;
+  /** Percent of its keys that have an expiry. Null or absent: not known. */
+  share?: number | null;
+  /** Keys evicted a second, over a day. Null or absent: not known. */
+  evicted?: number | null;
 }
 
 export interface WatchedDeployment {

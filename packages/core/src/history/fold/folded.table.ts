@@ -6,6 +6,7 @@ import type { Key } from "../../table/keys.ts";
 import { type Row, RowKind, type StoredRow, versionAttribute } from "../../table/row.ts";
 import { timeToLiveAttribute } from "../../table/schema.ts";
 import type { Write } from "../../table/table.ts";
+import type { PastColumn } from "../timeline/columns.ts";
 import type { Timeline } from "../timeline/timeline.ts";
 import { databasesOfHours, databasesOfWeek, divideDatabases, joinDatabases } from "./divide.ts";
 import { dayOfKey, daysKey, hoursKey, mondayOf, partOfKey, weekdayOf } from "./folded.keys.ts";
@@ -134,14 +135,22 @@ const atMost = (attribute: string, covered: number): Condition[] => [
   { attribute, absentOr: "<", value: covered + 1 },
 ];
 
-/** The hours of each day of which all rows are given. Those that have expired or are damaged are left out. */
-export function readHours(rows: readonly StoredRow[], now: number): Timeline[] {
+/**
+ * The hours of each day of which all rows are given. Those that have expired or are damaged are left out.
+ * @param wanted as `decodePast` takes them
+ */
+export function readHours(
+  rows: readonly StoredRow[],
+  now: number,
+  wanted?: readonly PastColumn[],
+): Timeline[] {
   const fresh = rows.filter((row) => expiryAfter(dayOfKey(row), keptFor.hours) * second > now);
   return [...Map.groupBy(fresh, dayOfKey)].flatMap(([dayNumber, parts]) => {
     const span = { step: hourStep, first: dayNumber * hoursOfDay, length: hoursOfDay } as const;
     return joined(
       parts.map((row) => ({ part: partOfKey(row), ...hoursKind.read(row) })),
       span,
+      wanted,
     );
   });
 }
@@ -175,8 +184,11 @@ export interface ReadDay {
   shards: ShardCounts | undefined;
 }
 
-/** The days that are folded of each week of which all rows are given. Expired and damaged ones are left out. */
-export function readDays(rows: readonly StoredRow[], now: number): ReadDay[] {
+/**
+ * The days that are folded of each week of which all rows are given. Expired and damaged ones are left out.
+ * @param wanted as `decodePast` takes them
+ */
+export function readDays(rows: readonly StoredRow[], now: number, wanted?: readonly PastColumn[]): ReadDay[] {
   return [...Map.groupBy(rows, dayOfKey)].flatMap(([monday, stored]) => {
     const weeks = stored.map((row) => ({ part: partOfKey(row), ...daysKind.read(row) }));
     return weekdays.flatMap((weekday) => {
@@ -188,7 +200,7 @@ export function readDays(rows: readonly StoredRow[], now: number): ReadDay[] {
         return payload ? [{ part: week.part, payload, covered, utilization }] : [];
       });
       const shards = weeks.find(({ part }) => part === 0)?.[`l${weekday}`];
-      return joined(parts, { step: dayStep, first: dayNumber, length: 1 }).map((past) => ({
+      return joined(parts, { step: dayStep, first: dayNumber, length: 1 }, wanted).map((past) => ({
         past,
         shards: shards === undefined ? undefined : readShardCounts(shards),
       }));
@@ -204,11 +216,11 @@ interface Part {
 }
 
 /** A part that covers other slots than the first one is left from another fold, or the fold has not come to the first. */
-function joined(parts: readonly Part[], span: Span): [] | [Timeline] {
+function joined(parts: readonly Part[], span: Span, wanted?: readonly PastColumn[]): [] | [Timeline] {
   const first = parts.find(({ part }) => part === 0);
   const same = parts.filter(({ covered }) => covered === first?.covered);
   const read = ({ payload, utilization }: Part) => {
-    const past = decodePast(payload, span);
+    const past = decodePast(payload, span, wanted);
     return past ? [addUtilization(past, utilization)] : [];
   };
   const past = first && joinDatabases(same.flatMap(read));

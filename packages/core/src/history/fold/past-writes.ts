@@ -21,8 +21,8 @@ export interface PastDay {
   said: ReadonlyMap<number, SlotDeployment>;
   /** Whether its hours are stored beside the day. */
   withHours: boolean;
-  /** For how many hours each of them stands; 1 when absent. */
-  standsFor?: number;
+  /** How many hours apart they are; 1 when absent. */
+  hoursApart?: number;
   /** The licence of that day. */
   license: DeploymentListItem["license"];
 }
@@ -33,12 +33,12 @@ export interface PastDay {
  */
 export function pastWrites(organization: OrganizationId, id: string, days: Iterable<PastDay>): Write[] {
   const folded: (FoldedDay & { withHours: boolean })[] = [];
-  for (const { dayNumber, said, withHours, license, standsFor = 1 } of days) {
+  for (const { dayNumber, said, withHours, license, hoursApart = 1 } of days) {
     const hours = emptyTimeline(hourStep, dayNumber * hoursOfDay, hoursOfDay);
     for (const [hour, word] of said) addSlot(hours, hour, toCodes(word));
     unifyTags(hours);
     const shards = shardCountsOf(license);
-    if (said.size > 0) folded.push({ withHours, hours, days: wholeDay(hours, standsFor), shards });
+    if (said.size > 0) folded.push({ withHours, hours, days: wholeDay(hours, hoursApart), shards });
   }
   const weeks = Map.groupBy(folded, (day) => mondayOf(day.days.first));
   return [
@@ -49,9 +49,9 @@ export function pastWrites(organization: OrganizationId, id: string, days: Itera
   ];
 }
 
-/** The day of these hours. Its sources said something in all slots for which its hours stand. */
-function wholeDay(hours: Timeline, standsFor: number): Timeline {
+/** The day of these hours. It counts as if its source had said something in every slot of them. */
+function wholeDay(hours: Timeline, hoursApart: number): Timeline {
   const days = coarsen(hours, dayStep);
-  days.covered[0] = Math.min(slotsOfDay, (days.covered[0] ?? 0) * standsFor * slotsOfHour);
+  days.covered[0] = Math.min(slotsOfDay, (days.covered[0] ?? 0) * hoursApart * slotsOfHour);
   return days;
 }

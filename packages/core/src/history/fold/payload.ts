@@ -73,11 +73,22 @@ const unzigzag = (coded: number): number => (coded % 2 ? -(coded + 1) / 2 : code
 /** What a payload is about: the key of its row says it. */
 export type Span = Pick<Timeline, "step" | "first" | "length">;
 
-/** Reads a payload. Undefined for bytes that are none, and for a version that this release does not know. */
-export const decodePast = (payload: Uint8Array, span: Span): Timeline | undefined =>
-  unpackPayload(payload, mostBytes, { [version]: (reader) => readPast(reader, span) });
+/**
+ * Reads a payload. Undefined for bytes that are none, and for a version that this release does not know.
+ * @param wanted the columns that are read; the others take time
+ */
+export const decodePast = (
+  payload: Uint8Array,
+  span: Span,
+  wanted: readonly PastColumn[] = pastColumnNames,
+): Timeline | undefined =>
+  unpackPayload(payload, mostBytes, { [version]: (reader) => readPast(reader, span, wanted) });
 
-function readPast(reader: ByteReader, { step, first, length }: Span): Timeline {
+function readPast(
+  reader: ByteReader,
+  { step, first, length }: Span,
+  wanted: readonly PastColumn[],
+): Timeline {
   const timeline = emptyTimeline(step, first, length);
   timeline.status.set(reader.take(length));
   for (let index = 0; index < length; index += 1) timeline.covered[index] = reader.count();
@@ -86,8 +97,12 @@ function readPast(reader: ByteReader, { step, first, length }: Span): Timeline {
   const tags = readTags(reader, count);
   const mask = reader.word();
   if (mask >= 1 << pastColumnNames.length) throw new RangeError("a column that does not exist");
-  for (const [bit, name] of pastColumnNames.entries())
-    if (mask & (1 << bit)) for (const tag of tags) readColumn(reader, columnOf(timeline, tag, name));
+  const unwanted = new Uint16Array(length);
+  for (const [bit, name] of pastColumnNames.entries()) {
+    if (!(mask & (1 << bit))) continue;
+    const isWanted = wanted.includes(name);
+    for (const tag of tags) readColumn(reader, isWanted ? columnOf(timeline, tag, name) : unwanted);
+  }
   return timeline;
 }
 

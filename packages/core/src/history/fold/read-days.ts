@@ -19,8 +19,8 @@ export async function readDaysOf(
   columns: readonly PastColumn[],
 ): Promise<Timeline> {
   const rows = await readDayRows(services, organization, id, { first, end });
-  const days = readDays(rows, services.clock.now()).map(({ past }) => past);
-  return joined(emptyTimeline(dayStep, first, end - first), days, columns);
+  const days = readDays(rows, services.clock.now(), columns).map(({ past }) => past);
+  return joined(emptyTimeline(dayStep, first, end - first), days);
 }
 
 /** The same of hours, one step an hour. */
@@ -33,28 +33,12 @@ export async function readHoursOf(
 ): Promise<Timeline> {
   const rows = await readHourRows(services, organization, id, { first, end });
   const into = emptyTimeline(hourStep, first * hoursOfDay, (end - first) * hoursOfDay);
-  return joined(into, readHours(rows, services.clock.now()), columns);
+  return joined(into, readHours(rows, services.clock.now(), columns));
 }
 
 /** The newest first: when there are more databases than a timeline may hold, those that exist now are there. */
-function joined(into: Timeline, parts: readonly Timeline[], columns: readonly PastColumn[]): Timeline {
-  for (const part of parts.toSorted((one, other) => other.first - one.first))
-    place(into, only(part, columns));
+function joined(into: Timeline, parts: readonly Timeline[]): Timeline {
+  for (const part of parts.toSorted((one, other) => other.first - one.first)) place(into, part);
   unifyTags(into);
   return into;
-}
-
-/** A timeline with these columns alone. */
-function only(
-  { databases, utilization: _, ...timeline }: Timeline,
-  columns: readonly PastColumn[],
-): Timeline {
-  const some = [...databases].map(([tag, past]) => {
-    const kept = columns.flatMap((name) => {
-      const codes = past.get(name);
-      return codes ? [[name, codes] as const] : [];
-    });
-    return [tag, new Map(kept)] as const;
-  });
-  return { ...timeline, databases: new Map(some) };
 }

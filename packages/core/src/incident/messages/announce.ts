@@ -2,6 +2,7 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { findCallers } from "../../caller/names.ts";
 import { allOf, canSend } from "../../channel/channels.ts";
+import { recipientsOf } from "../../channel/subscription.ts";
 import { minute } from "../../kit/time.ts";
 import { batchGetAll } from "../../table/batch.ts";
 import type { Changes } from "../judging/compare.ts";
@@ -11,7 +12,7 @@ import { type Clock, readIncidents, type StoredIncident } from "../rows/incident
 import { accountsIn } from "../rows/map.ts";
 import { type Messages, writeMessages } from "./write-messages.ts";
 import { isPending, type OpenChannel, plan, type RoutingOf, type SentByChannel } from "./plan.ts";
-import type { Routing } from "./receivers.ts";
+import { everywhere, type Routing } from "./receivers.ts";
 import type { IncidentRecord, Notified } from "../rows/record.ts";
 
 /** After an outage of our own, what comes up together goes out together for so long. */
@@ -54,7 +55,7 @@ export async function announce(
   );
   if (pending.length === 0) return nothingToSend([], sent);
   const [channels, callers] = await Promise.all([
-    openChannels(services, organization),
+    (routing === everywhere ? openChannels : routedChannels)(services, organization),
     findCallers(services, accountsIn(pending)),
   ]);
   const summarizes = isAfterGap && now - since < comeBackWithin + summarizeFor;
@@ -114,6 +115,14 @@ function openAfter(open: readonly IncidentRecord[], changes: Changes): IncidentR
 export async function openChannels(services: Services, organization: OrganizationId): Promise<OpenChannel[]> {
   const channels = await allOf(services, organization);
   return channels.filter((channel) => channel.off === undefined && canSend(channel));
+}
+
+/** The same where routes choose among them: mail that nobody gets is none, because a route to it would lead nowhere. */
+async function routedChannels(services: Services, organization: OrganizationId): Promise<OpenChannel[]> {
+  const open = await openChannels(services, organization);
+  const others = open.filter(({ kind }) => kind !== "mail");
+  if (others.length === open.length) return open;
+  return (await recipientsOf(services, organization)).length > 0 ? open : others;
 }
 
 /** The changes of a pass with what the channels know of them. */

@@ -76,6 +76,9 @@ const mostBytes = 300_000;
 /** How many members keep what others call them in a row that is too large: as many as the page of an incident names. */
 const namedMembers = 100;
 
+/** The size of a record as it is stored. */
+export const packedBytes = (row: Row): number => incidentKind.read(row).content.length;
+
 /** The record as it is stored. 0.3.0 calls `told` what is `notified` here, and may run again on these rows. */
 type StoredRecord = Omit<IncidentRecord, "notified"> & { told: IncidentRecord["notified"] };
 

@@ -39,19 +39,22 @@ interface LadderWords {
   figure: (figure: number) => string;
   /** When it is over: "below 85%". */
   over: (figure: string) => string;
+  /** What is never as bad as the worst severity. */
+  except?: string;
 }
 
 /** The condition of a rule that judges figures by a ladder, and that waits for the same times with every subject. */
 export function climbing(
   ladder: Ladder,
   times: { for: number; keep: number },
-  { from, figure, over }: LadderWords,
+  { from, figure, over, except }: LadderWords,
 ): Condition {
   const firsts = firstRungs(ladder);
   const [[, lowest] = ["info", 0] as const, ...worse] = firsts;
   const text = [
     `${from(figure(lowest))}${forSome(times.for)}`,
     ...worse.map(([severity, at]) => `${severity} from ${figure(at)}`),
+    ...(except !== undefined && worse.length > 0 ? [except] : []),
     `over ${over(figure(ladder.clearBelow))}${forSome(times.keep)}`,
   ].join("; ");
   return { text, severities: incidentSeverities.filter((severity) => firsts.has(severity)) };

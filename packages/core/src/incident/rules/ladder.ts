@@ -1,3 +1,4 @@
+import { isWorse } from "../../contract/incident/severity-order.ts";
 import type { IncidentSeverity } from "../../contract/incident/words.ts";
 import type { Fact } from "../../contract/filter/value.ts";
 import { day } from "../../kit/time.ts";
@@ -15,6 +16,20 @@ export function firstRungs({ rungs }: Ladder): Map<IncidentSeverity, number> {
   const firsts = new Map<IncidentSeverity, number>();
   for (const [from, severity] of rungs) if (!firsts.has(severity)) firsts.set(severity, from);
   return firsts;
+}
+
+/** The same ladder without the severities above one. */
+export const upTo = (highest: IncidentSeverity, { rungs, clearBelow }: Ladder): Ladder => ({
+  rungs: rungs.filter(([, severity]) => !isWorse(severity, highest)),
+  clearBelow,
+});
+
+/** What two judgements by one ladder say together: the worse, and nothing that one of them leaves open. */
+export function worse<J extends Judgement>(one: J, other: J): J {
+  if (one.when || other.when) return one.step >= other.step ? one : other;
+  const [first, second] = one.when === undefined ? [one, other] : [other, one];
+  const clear = first.clear === false || second.clear === false ? false : first.clear && second.clear;
+  return { ...first, clear };
 }
 
 /**

@@ -1,10 +1,11 @@
 import { evictsAnyKey, fullFrom, nearlyFullFrom } from "../../contract/filter/severity.ts";
+import { urgencyWhenFull } from "../../contract/outlook/limit.ts";
 import { formatPercent } from "../../kit/percent.ts";
 import { day, minute } from "../../kit/time.ts";
 import { traitsOf } from "../../contract/source/source.ts";
 import { isMeasured, type WatchedDatabase, type WatchedDeployment } from "../judging/watched.ts";
 import { climbing, lasting } from "./condition.ts";
-import { climb, firstRungs, type Ladder } from "./ladder.ts";
+import { climb, firstRungs, type Ladder, upTo, worse } from "./ladder.ts";
 import { type DeploymentRule, failing, unclear, well } from "./rule.ts";
 import { tuned } from "./tuned.ts";
 import { advice, deployments } from "./words.ts";
@@ -19,8 +20,9 @@ const usualLadder: Ladder = {
 
 const times = { for: 3 * minute, keep: 5 * minute };
 
-/** A cache that evicts any key is full on purpose, so only the other databases count. */
-const isStore = ({ policy }: WatchedDatabase) => !evictsAnyKey(policy);
+/** A cache that evicts by design is full on purpose, so only the other databases count. */
+const storesOf = (databases: readonly WatchedDatabase[], urgency: "warning" | "critical") =>
+  databases.filter(({ policy, share, evicted }) => urgencyWhenFull(policy, share, evicted) === urgency);
 
 /** The database that needs most of its limit. */
 const fullest = (databases: readonly WatchedDatabase[]) =>
@@ -29,13 +31,22 @@ const fullest = (databases: readonly WatchedDatabase[]) =>
     undefined,
   );
 
-/** A store that reaches its limit refuses writes. */
+const judgeStores = (ladder: Ladder, stores: readonly WatchedDatabase[]) => ({
+  ...climb(
+    ladder,
+    stores.map(({ utilization }) => utilization),
+  ),
+  most: fullest(stores),
+});
+
+/** A store that reaches its limit refuses writes. One that evicts keys with an expiry does so later, or never. */
 export const memoryFull: DeploymentRule = tuned("percent", usualLadder, (ladder) => ({
   holds: "memory is nearly full",
   many: (count) => `Memory is nearly full in ${deployments(count)}`,
   condition: climbing(ladder, times, {
     from: (figure) => `Memory of a database that doesn't evict any key at or above ${figure} of its limit`,
     figure: (percent) => `${percent}%`,
+    except: "a warning at most where keys with an expiry are evicted",
     over: (figure) => `below ${figure}`,
   }),
   subject: "memory at ",
@@ -48,15 +59,14 @@ export const memoryFull: DeploymentRule = tuned("percent", usualLadder, (ladder)
   timing: () => times,
   judge: (deployment) => {
     if (!isMeasured(deployment)) return unclear;
-    const stores = deployment.databases.filter(isStore);
-    const judged = climb(
-      ladder,
-      stores.map((database) => database.utilization),
+    const { databases } = deployment;
+    const { most, ...judged } = worse(
+      judgeStores(ladder, storesOf(databases, "critical")),
+      judgeStores(upTo("warning", ladder), storesOf(databases, "warning")),
     );
-    const most = fullest(stores);
     if (!judged.when || !most) return judged;
     const value = `${formatPercent(most.utilization ?? 0)} of its limit`;
-    if (deployment.databases.length === 1) return { ...judged, value };
+    if (databases.length === 1) return { ...judged, value };
     return { ...judged, value: `${value} in ${most.name}`, database: most.id };
   },
 }));

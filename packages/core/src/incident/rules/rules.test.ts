@@ -38,10 +38,49 @@ test.each([
     [{ utilization: 100, policy: "allkeys-lfu" }, { utilization: 50 }],
     [false, true],
   ],
-  [[{ utilization: 96, policy: "volatile-ttl" }], ["critical", 2]],
   [[{ utilization: 96, policy: undefined }], ["critical", 2]],
   [[], [false, true]],
 ])("INC01 memory is judged by the fullest database that does not evict: %j", (databases, expected) => {
+  expect(memoryOf(...databases)).toEqual(expected);
+});
+
+const volatile = (utilization: number | undefined, share?: number | null, evicted?: number) => ({
+  utilization,
+  policy: "volatile-ttl",
+  ...(share !== undefined && { share }),
+  ...(evicted !== undefined && { evicted }),
+});
+
+test.each<[Partial<WatchedDatabase>[], unknown]>([
+  [[volatile(84)], [false, true]],
+  [[volatile(86)], [false, false]],
+  [[volatile(90)], ["warning", 1]],
+  // How many keys have an expiry is not known: Redis Enterprise, Redis Cloud and ElastiCache don't say.
+  [[volatile(96)], ["warning", 1]],
+  [[volatile(100, null)], ["warning", 1]],
+  [[volatile(96, 38)], ["warning", 1]],
+  [[volatile(96, 3)], ["critical", 2]],
+  [[volatile(96, 3, 0)], ["critical", 2]],
+  [[volatile(96, 3, 40)], ["warning", 1]],
+  [[volatile(91, 3)], ["warning", 1]],
+  [[volatile(100, 90)], [false, true]],
+  [
+    [volatile(100), { utilization: 96 }],
+    ["critical", 2],
+  ],
+  [
+    [{ utilization: 91 }, volatile(100)],
+    ["warning", 1],
+  ],
+  [
+    [{ utilization: undefined }, volatile(86)],
+    [undefined, false],
+  ],
+  [
+    [{ utilization: 50 }, volatile(undefined)],
+    [undefined, undefined],
+  ],
+])("RUN01 memory that keys with an expiry can free is a warning at most: %j", (databases, expected) => {
   expect(memoryOf(...databases)).toEqual(expected);
 });
 
@@ -102,6 +141,17 @@ test("INC01 the value names the fullest store", () => {
   expect(memoryFull.judge(deployment("dep_1", { databases }), start).value).toBe(
     "92.4% of its limit in cart",
   );
+});
+
+test("RUN01 the value names the store that is worst, also beside a fuller one that evicts", () => {
+  const databases = [
+    database({ name: "baskets", ...volatile(99) }),
+    database({ name: "cart", utilization: 96.4 }),
+  ];
+  expect(memoryFull.judge(deployment("dep_1", { databases }), start)).toMatchObject({
+    severity: "critical",
+    value: "96.4% of its limit in cart",
+  });
 });
 
 test("INC02 figures of a deployment that is silent or unreachable say nothing", () => {

@@ -18,19 +18,27 @@ const growth: Growth = {
   slack: 3,
 };
 
-const nothing: DatabaseOutlook = { trend: undefined, evicts: false, share: undefined };
+const nothing: DatabaseOutlook = { trend: undefined, evicts: false, evicted: undefined, share: undefined };
 
 const all = new Map<ShortId, DatabaseOutlooks>([
-  [2n ** 63n, new Map([[onlyTag, { trend: growth, evicts: true, share: 37.5 }]])],
+  [2n ** 63n, new Map([[onlyTag, { trend: growth, evicts: true, evicted: 4_096, share: 37.5 }]])],
   [
     7n,
     new Map<string, DatabaseOutlook>([
-      [shortTagOf(longTagOf("a")), { trend: { days: 6, growth: "early" }, evicts: false, share: undefined }],
+      [
+        shortTagOf(longTagOf("a")),
+        { trend: { days: 6, growth: "early" }, evicts: false, evicted: 0, share: undefined },
+      ],
       [longTagOf("b"), { ...nothing, share: 0 }],
       [longTagOf("c"), { ...nothing, evicts: true }],
       [
         longTagOf("d"),
-        { trend: { ...growth, pace: "slower", isVague: false, slack: 0 }, evicts: false, share: 100 },
+        {
+          trend: { ...growth, pace: "slower", isVague: false, slack: 0 },
+          evicts: false,
+          evicted: 0.25,
+          share: 100,
+        },
       ],
     ]),
   ],
@@ -48,7 +56,7 @@ test("RUN02 the same outlook gives the same bytes, in whichever order it was com
 
 test("CHG04 a share below a border stays below it, and figures keep a thousandth", () => {
   const one = (share: number, perDay: number) => {
-    const outlook = { trend: { ...growth, perDay }, evicts: false, share };
+    const outlook = { trend: { ...growth, perDay }, evicts: false, evicted: 0, share };
     const stored = decodeOutlooks(encodeOutlooks(new Map([[1n, new Map([[onlyTag, outlook]])]])));
     return stored?.get(1n)?.get(onlyTag);
   };
@@ -79,7 +87,7 @@ test("P15 fifteen databases without growth take less than six bytes each, with g
     const deployments = Array.from({ length: 250 }, (_, place): [ShortId, DatabaseOutlooks] => {
       const databases = Array.from({ length: 15 }, (_unused, id): [string, DatabaseOutlook] => {
         const share = (place * 7 + id * 13) % 101;
-        return [shortTagOf(longTagOf(`${place} ${id}`)), { trend, evicts: false, share }];
+        return [shortTagOf(longTagOf(`${place} ${id}`)), { trend, evicts: false, evicted: 0, share }];
       });
       return [BigInt(place) * 12_345_678_901n, new Map(databases)];
     });

@@ -1,4 +1,5 @@
 import type { Growth, Line, Pace, Trend } from "../../contract/outlook/runway.ts";
+import { slotColumns } from "../../contract/report/slot-columns.ts";
 import { type ByteReader, ByteWriter } from "../../history/bytes-of-payload.ts";
 import type { ShortId } from "../../history/deployment-bytes.ts";
 import { packPayload, unpackPayload } from "../../history/payload.ts";
@@ -11,6 +12,8 @@ export interface DatabaseOutlook {
   trend: Growth | Early | undefined;
   /** Whether keys were evicted on three of the last seven days. */
   evicts: boolean;
+  /** Keys evicted a second, the mean of the newest day; undefined when not known. */
+  evicted: number | undefined;
   /** Percent of the keys that have an expiry, in halves; undefined when not known, and without keys. */
   share: number | undefined;
 }
@@ -30,6 +33,7 @@ const paceFrom = 2;
 const twoBits = 3;
 const flagBits = { vague: 16, evicts: 32 } as const;
 const unknownShare = 255;
+const evictedUnit = slotColumns.evicted.perUnit;
 
 /** The deployments in the order of their ids as bytes. The same ones give the same bytes. docs/data-model.md shows them. */
 export function encodeOutlooks(deployments: ReadonlyMap<ShortId, DatabaseOutlooks>): Buffer {
@@ -71,13 +75,14 @@ function writeTag(writer: ByteWriter, tag: string): void {
 
 const readTag = (reader: ByteReader): string => reader.take(reader.byte()).toString("hex") || onlyTag;
 
-function writeDatabase(writer: ByteWriter, { trend, evicts, share }: DatabaseOutlook): void {
+function writeDatabase(writer: ByteWriter, { trend, evicts, evicted, share }: DatabaseOutlook): void {
   const growth = trend && !("growth" in trend) ? trend : undefined;
   const state = growth ? states.growth : trend ? states.early : states.none;
   const pace = growth ? paces.indexOf(growth.pace) << paceFrom : 0;
   writer.byte(state | pace | (growth?.isVague ? flagBits.vague : 0) | (evicts ? flagBits.evicts : 0));
   // Rounded down: nine percent and a half are not ten.
   writer.byte(share === undefined ? unknownShare : Math.floor(2 * share));
+  writer.word(toCode(evicted === undefined ? null : evicted * evictedUnit));
   if (trend) writer.byte(trend.days);
   if (!growth) return;
   // Half of an odd window is half a day.
@@ -96,8 +101,10 @@ const rateCode = (perDay: number): number => toCode(Math.max(1, perDay));
 function readDatabase(reader: ByteReader): DatabaseOutlook {
   const flags = reader.byte();
   const share = reader.byte();
+  const evicted = fromCode(reader.word());
   const known = {
     evicts: (flags & flagBits.evicts) > 0,
+    evicted: evicted === null ? undefined : evicted / evictedUnit,
     share: share === unknownShare ? undefined : share / 2,
   };
   const state = flags & twoBits;

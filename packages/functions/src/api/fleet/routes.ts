@@ -1,6 +1,5 @@
 import { router } from "../route.ts";
 import { deploymentHistory } from "../routes/history.ts";
-import { audit } from "./audit.ts";
 import { databases } from "./databases.ts";
 import { deploymentsCsv } from "./deployments-csv.ts";
 import { history } from "./history.ts";
@@ -17,7 +16,6 @@ import { silences } from "./silences.ts";
 export const fleetRoutes = router()
   .route("/", databases)
   .route("/", deploymentsCsv)
-  .route("/", audit)
   .route("/", history)
   .route("/", outlook)
   .route("/", deploymentHistory)

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { slack as slackChannels } from "@shardwatch/core/contract/channel/kinds/slack";
 import { listenerOf } from "@shardwatch/server/http/listener";
 import { afterEach, expect, test } from "vitest";
 import { contentOf, openBrowser } from "../provider/test-browser.ts";
@@ -156,6 +157,10 @@ test("CHN08 at the simulators of one machine, the chats are at /chats, and every
     expect(page).toContain(`<h2>Simulated ${shown}</h2>`);
   expect(page.match(/opened/g)?.length).toBeGreaterThanOrEqual(requests.length);
   expect(page).toContain("http://localhost/chats/slack/api/");
+  // People copy the ID into the form of a channel.
+  expect(/any channel ID, such as <code>(\w+)</.exec(page)?.[1]).toMatch(
+    slackChannels.place?.pattern ?? /^$/,
+  );
   expect(await (await browser.get("/receivers")).text()).toContain('href="/chats"');
   expect((await browser.submit("/chats/settings/teams/w1", { fault: "404" })).status).toBe(303);
   expect(await contentOf(await browser.get("/chats/state"))).toMatchObject({ teams: [{ fault: "404" }] });

@@ -101,7 +101,7 @@ function proDatabase(subscription: number, index: number): object {
     region: "eu-west-1",
     status: index === 2 ? "active-change-pending" : "active",
     ...(index % 2 === 0 ? { redisVersion: "7.4" } : { redisVersionCompliance: "6.2.10" }),
-    memoryStorage: "ram",
+    memoryStorage: index % 5 === 4 ? "ram-and-flash" : "ram",
     replication: index % 2 === 1,
     // One of the two figures is there: newer answers have only the size of the data set.
     ...(index % 2 === 0 ? { memoryLimitInGb: 1 } : { datasetSizeInGb: 0.5 }),

@@ -6,6 +6,7 @@ import { parameters } from "../../lib/address/urls.ts";
 import { formatCount } from "../../lib/words/count.ts";
 import { Button } from "../../ui/form/Button.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
+import { revealCurrent } from "../../ui/section/reveal-current.ts";
 import type { ListView } from "../list-view.ts";
 import {
   asksTheSame,
@@ -141,13 +142,6 @@ export function ViewTabs({ list, view, counts, download }: ViewTabsProps) {
       )}
     </div>
   );
-}
-
-/** Scrolls sideways only. The browser's own function would also move the page. */
-function revealCurrent(strip: HTMLElement): void {
-  const tab = strip.querySelector("[aria-current]")?.getBoundingClientRect();
-  const { left, right } = strip.getBoundingClientRect();
-  if (tab) strip.scrollLeft += Math.max(0, tab.right - right) + Math.min(0, tab.left - left);
 }
 
 interface TabProps {

@@ -11,6 +11,7 @@ const reported: ReportedFacts = {
     "nodeType",
     "region",
     "encryptedAtRest",
+    "tiered",
     "endpoint",
   ]),
   never: "The ElastiCache API doesn't report start times, persistence and client limits.",

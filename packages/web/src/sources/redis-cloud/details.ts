@@ -4,7 +4,7 @@ import { redisCloudsQuery } from "../../api/sources/redis-cloud.ts";
 import { commonFacts, namesStaleTime, type ReportedFacts, type SourceDetails } from "../source.ts";
 
 const reported: ReportedFacts = {
-  fields: new Set([...commonFacts, "region", "modules", "endpoint"]),
+  fields: new Set([...commonFacts, "region", "modules", "activeActive", "tiered", "endpoint"]),
   never: "Redis Cloud's API doesn't report start times and client limits.",
 };
 

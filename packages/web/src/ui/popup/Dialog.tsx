@@ -14,6 +14,7 @@ const gap = 8; // pixels between the dialog and its anchor, and the sides of the
 
 const places = {
   center: "m-auto w-[min(42rem,calc(100%-1rem))]",
+  upper: "mx-auto mt-[10dvh] w-[min(42rem,calc(100%-1rem))]",
   top: "mx-auto mt-[10dvh] w-[min(36rem,calc(100%-1rem))]",
   sheet: "mx-0 mt-auto mb-0 w-full max-w-full rounded-b-none",
   // The least height is stronger than the greatest of all dialogs.
@@ -36,9 +37,9 @@ interface DialogProps {
   children: ReactNode;
   /**
    * For phones: a sheet covers the full width at the lower edge of the window, a drawer the full height at its
-   * left.
+   * left. One that grows is in the upper part of the window: its upper edge stays where it is.
    */
-  place?: "center" | "top" | "sheet" | "drawer";
+  place?: "center" | "upper" | "top" | "sheet" | "drawer";
   /** The anchor below which the dialog is placed instead. */
   anchor?: RefObject<HTMLElement | null>;
   /** With an anchor: as wide as a menu. */

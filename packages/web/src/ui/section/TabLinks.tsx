@@ -1,4 +1,6 @@
-import { NavLink } from "react-router-dom";
+import { useEffect, useRef } from "react";
+import { NavLink, useLocation } from "react-router-dom";
+import { revealCurrent } from "./reveal-current.ts";
 
 interface TabLinksProps {
   label: string;
@@ -7,8 +9,14 @@ interface TabLinksProps {
 
 /** Tabs that are pages of their own: links, so that each has an address and Back works. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
+  const strip = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // The path says which tab is current. On a phone it may be beside the window.
+    if (strip.current && pathname !== "") revealCurrent(strip.current);
+  }, [pathname]);
   return (
-    <nav aria-label={label} className="tab-strip border-b border-line">
+    <nav ref={strip} aria-label={label} className="tab-strip border-b border-line">
       <ul className="flex sm:gap-1">
         {tabs.map((tab) => (
           <li key={tab.path}>

@@ -9,7 +9,7 @@ import { Skeleton } from "../state/Skeleton.tsx";
 
 /** The link in a card's title takes clicks anywhere on the card. */
 const linkCoversCard = "[&_[data-row-link]]:after:absolute [&_[data-row-link]]:after:inset-0";
-const skeletonCards = [0, 1, 2, 3];
+const usualCards = 4;
 
 /** The rows of a DataTable as cards, every field with its name, for small windows. */
 export function CardList<Row>(props: RowsProps<Row>) {
@@ -26,7 +26,7 @@ export function CardList<Row>(props: RowsProps<Row>) {
         className="divide-y divide-line"
       >
         {rows === undefined &&
-          skeletonCards.map((index) => (
+          Array.from({ length: props.expected ?? usualCards }, (_, index) => (
             <li key={index} className="grid h-28 content-start gap-3 p-4">
               <Skeleton className="h-5 w-44" />
               <Skeleton className="h-3.5 w-full" />

@@ -17,7 +17,7 @@ const layer = "will-change-[opacity] has-[[data-popup-open],[role=tooltip]]:will
 /** The shadow where columns are hidden beside the window, or below the columns that stay. */
 const edge = "pointer-events-none absolute inset-y-0 z-20 hidden w-4 from-edge to-transparent";
 
-const skeletonRows = Array.from({ length: 10 }, (_, index) => index);
+const usualRows = 10;
 
 /** The table of a DataTable, for wide windows. A table whose rows open is one stop of the Tab key. */
 export function TableView<Row>(props: RowsProps<Row>) {
@@ -79,8 +79,9 @@ export function TableView<Row>(props: RowsProps<Row>) {
 }
 
 /** Rows without content, while the first rows load. */
-function Placeholders<Row>({ columns, selection, layout }: RowsProps<Row> & { layout: TableLayout }) {
-  return skeletonRows.map((index) => (
+function Placeholders<Row>(props: RowsProps<Row> & { layout: TableLayout }) {
+  const { columns, selection, layout, expected = usualRows } = props;
+  return Array.from({ length: expected }, (_, index) => (
     <tr key={index} className={`${layout.height} border-t border-line`}>
       {selection && (
         <td className={layout.checkbox}>

@@ -47,6 +47,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   /** Undefined while the first rows load. */
   rows: readonly Row[] | undefined;
+  /** How many rows are drawn until then, where that is known to be few. */
+  expected?: number;
   rowKey: (row: Row) => string;
   /**
    * The action of a click on a row. The first column holds the real link (see rowLink), which covers the

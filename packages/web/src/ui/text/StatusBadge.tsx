@@ -29,6 +29,7 @@ const icons: Partial<Record<Concern, LucideIcon>> = {
   overLimit: Ban,
   expired: FileX2,
   full: Database,
+  atLimit: Database,
   nearlyFull: Gauge,
   degraded: TriangleAlert,
   stale: Clock,

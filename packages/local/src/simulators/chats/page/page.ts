@@ -31,7 +31,7 @@ export function chatsPage(chats: Chats, address: string): Html {
             title: "Simulated Slack",
             place: "Channel",
             hint: html`<code>${address}/slack/api/</code> is the Web API. Use any token that begins with
-              <code>xoxb-</code>, and any channel, such as <code>C0DEMO</code> or <code>#on-call</code>.`,
+              <code>xoxb-</code>, and any channel ID, such as <code>C0123456789</code>.`,
             places: chats.slack.all(),
             draw: slackDrawn,
           })}

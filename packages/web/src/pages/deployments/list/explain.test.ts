@@ -25,6 +25,13 @@ test("LSX04 a full store is named with its figure, its policy and the threshold"
   expect(full?.meaning).toBe(
     '"cart" uses 96.4% of its limit (noeviction). 95% and above counts as full; writes may fail.',
   );
+  const [limited] = explained({
+    fullest: { utilization: 96.42, database: "cart" },
+    facts: { policy: "volatile-lru" },
+  });
+  expect(limited?.meaning).toBe(
+    '"cart" uses 96.4% of its limit (volatile-lru). 95% and above counts as full. Only keys with an expiry can be evicted; then writes fail.',
+  );
   const [nearly] = explained({ databaseCount: 1, memoryUsed: "91", memoryLimit: "100" });
   expect(nearly).toMatchObject({ concern: "nearlyFull" });
   expect(nearly?.meaning).toMatch(/^Its database uses 91\.0% of its limit\. 90% and above/);

@@ -60,6 +60,10 @@ const explanations: Record<Concern, Explain> = {
     meaning: `${filled(deployment, facts)} ${fullFrom}% and above counts as full; writes may fail.`,
     advice: "Raise its limit, or free memory.",
   }),
+  atLimit: (deployment, facts) => ({
+    meaning: `${filled(deployment, facts)} ${fullFrom}% and above counts as full. Only keys with an expiry can be evicted; then writes fail.`,
+    advice: "Raise its limit, or give keys an expiry.",
+  }),
   nearlyFull: (deployment, facts) => ({
     meaning: `${filled(deployment, facts)} ${nearlyFullFrom}% and above counts as nearly full.`,
     advice: "Plan a larger limit.",

@@ -25,6 +25,8 @@ const database = {
   mostReplicas: 1,
   modules: ["bf", "search"],
   encryptedAtRest: true,
+  activeActive: false,
+  tiered: false,
   endpoint: "redis.example:6379",
 } as const;
 

@@ -139,6 +139,7 @@ export function ChannelDialog(props: ChannelDialogProps) {
       verb={channel ? "Save" : "Add"}
       pending={channel ? "Saving…" : "Adding…"}
       focus="first-field"
+      grows={!channel}
       onClose={onClose}
     >
       {!channel && (
@@ -155,7 +156,7 @@ export function ChannelDialog(props: ChannelDialogProps) {
       {!channel && steps && (
         <ol
           aria-label={`What to do in ${labelOfKind(form.values.kind)}`}
-          className="grid list-decimal gap-1 rounded-md bg-sunken py-2 pr-3 pl-8 text-sm"
+          className="grid list-decimal gap-1 rounded-md bg-sunken py-2 pr-3 pl-8 text-sm [&_a]:min-h-0"
         >
           {steps.map((step, index) => (
             // The steps of a kind never change.

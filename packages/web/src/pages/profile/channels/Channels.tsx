@@ -95,6 +95,9 @@ function OwnMail({ on }: { on: boolean }) {
 
 const failure = "Failed to load channels";
 
+/** Mail and the notifications in the application. */
+const channelsFromStart = 2;
+
 const log = {
   label: ({ name }: Channel) => `Log of ${name}`,
   content: ({ id, kind }: Channel) => <DeliveryLog channelId={id} kind={kind} />,
@@ -120,6 +123,7 @@ export function Channels() {
       advice="Please try again later."
       columns={columns}
       rows={data?.channels}
+      expected={channelsFromStart}
       rowKey={({ id }) => id}
       details={log}
       above={<StaleNotice title={failure} query={query} />}

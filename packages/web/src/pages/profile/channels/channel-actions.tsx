@@ -6,6 +6,7 @@ import { ConfirmDialog } from "../../../ui/popup/ConfirmDialog.tsx";
 import type { Action } from "../../../ui/popup/MenuButton.tsx";
 import type { OpenDialog } from "../../../ui/popup/use-dialog.ts";
 import { Foreign, ForeignName } from "../../../ui/text/Foreign.tsx";
+import { AddedDialog } from "./AddedDialog.tsx";
 import { ChannelDialog } from "./ChannelDialog.tsx";
 import type { ChannelAction } from "./kinds/kind.ts";
 import { shownKind } from "./kinds/kinds.tsx";
@@ -92,14 +93,16 @@ function SecretDialog({ created, onDone }: SecretDialogProps) {
 const showSecret = (created: RotatedChannel, open: OpenDialog): void =>
   open((close) => <SecretDialog created={created} onDone={close} />);
 
-/** Asks for a new channel. The secret of a webhook is shown next. */
+const showAdded = (channel: Channel, open: OpenDialog): void =>
+  open((close) => <AddedDialog channel={channel} onTest={() => void test(channel, open)} onClose={close} />);
+
+/** Asks for a new channel. The secret of a webhook is shown next: its receiver needs that before a test. */
 export const openNewChannel = (open: OpenDialog): void =>
   open((close) => (
     <ChannelDialog
-      onAdded={({ channel, secret }) => {
-        if (secret === undefined) close();
-        else showSecret({ channel, secret }, open);
-      }}
+      onAdded={({ channel, secret }) =>
+        secret === undefined ? showAdded(channel, open) : showSecret({ channel, secret }, open)
+      }
       onClose={close}
     />
   ));

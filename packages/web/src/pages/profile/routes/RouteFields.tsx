@@ -43,28 +43,32 @@ export function RouteFields({ route, place, count, channels, known, isChecked, .
   return (
     <li className="grid min-w-0 gap-4 p-4" aria-label={`Route ${place + 1}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="figures font-medium">{place + 1}</h3>
+        <h3 className="figures font-medium">Route {place + 1}</h3>
         <div className="flex gap-1">
-          <Button
-            ref={up}
-            size="icon"
-            emphasis="quiet"
-            aria-label={`Move ${name} up`}
-            aria-disabled={place === 0 || undefined}
-            onClick={() => move(-1)}
-          >
-            <ArrowUp aria-hidden className="size-4" />
-          </Button>
-          <Button
-            ref={down}
-            size="icon"
-            emphasis="quiet"
-            aria-label={`Move ${name} down`}
-            aria-disabled={place === count - 1 || undefined}
-            onClick={() => move(1)}
-          >
-            <ArrowDown aria-hidden className="size-4" />
-          </Button>
+          {count > 1 && (
+            <>
+              <Button
+                ref={up}
+                size="icon"
+                emphasis="quiet"
+                aria-label={`Move ${name} up`}
+                aria-disabled={place === 0 || undefined}
+                onClick={() => move(-1)}
+              >
+                <ArrowUp aria-hidden className="size-4" />
+              </Button>
+              <Button
+                ref={down}
+                size="icon"
+                emphasis="quiet"
+                aria-label={`Move ${name} down`}
+                aria-disabled={place === count - 1 || undefined}
+                onClick={() => move(1)}
+              >
+                <ArrowDown aria-hidden className="size-4" />
+              </Button>
+            </>
+          )}
           <Button size="icon" emphasis="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
             <Trash2 aria-hidden className="size-4" />
           </Button>
@@ -72,8 +76,8 @@ export function RouteFields({ route, place, count, channels, known, isChecked, .
       </div>
       <FilterField
         label="Incidents about these deployments"
-        hint="As in the search of the list. Every part has to match."
-        placeholder="region:eu-west-1 policy:noeviction"
+        hint="Words of names, and fields, as in the search of Deployments. Every part has to match."
+        placeholder="cart region:eu-west-1"
         required
         text={route.filter}
         onText={(filter) => onChange({ filter })}

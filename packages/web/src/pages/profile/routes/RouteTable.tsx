@@ -6,13 +6,14 @@ import { lineOf } from "./route-values.ts";
 /** The names of channels. One that is off or gone gets nothing. */
 function Names({ ids, channels }: { ids: readonly string[]; channels: readonly Channel[] }) {
   return (
-    <ul className="flex min-w-0 flex-wrap gap-x-3">
-      {ids.map((id) => {
+    <ul className="flex min-w-0 flex-wrap gap-x-1.5">
+      {ids.map((id, index) => {
         const channel = channels.find((one) => one.id === id);
         return (
           <li key={id} className={channel?.managed?.on === true ? "" : "text-muted"}>
             {channel ? <Foreign className="wrap-anywhere">{channel.name}</Foreign> : "A deleted channel"}
             {channel?.managed?.on === false && " (off)"}
+            {index < ids.length - 1 && ","}
           </li>
         );
       })}
@@ -37,14 +38,15 @@ export function RouteTable({ list: { routes, rest }, channels }: RouteTableProps
             <span className="figures text-muted">{index + 1}</span>
             <Foreign className="min-w-0 font-mono text-sm wrap-anywhere">{lineOf(filter)}</Foreign>
           </span>
-          <span className="grid min-w-0">
+          {/* On a phone, below the filter and not below its number. */}
+          <span className="grid min-w-0 max-sm:pl-[calc(1ch+0.75rem)]">
             <Names ids={ids} channels={channels} />
             {also && <span className="text-sm text-muted">and on to what comes below</span>}
           </span>
         </li>
       ))}
       <li className={line}>
-        <span className="font-medium">Everything else</span>
+        <span className="font-medium">{routes.length === 0 ? "Every incident" : "Everything else"}</span>
         {rest === null ? <span>All channels that are on</span> : <Names ids={rest} channels={channels} />}
       </li>
     </ol>

@@ -1,5 +1,6 @@
 import { whyManaged } from "@shardwatch/core/contract/source/rights";
 import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { channelsQuery } from "../../../api/incidents/channels.ts";
 import { routesQuery } from "../../../api/incidents/routes.ts";
@@ -43,7 +44,8 @@ export function Routes() {
               reason={data.managedBy ? whyManaged : undefined}
               onClick={() => setIsEditing(true)}
             >
-              {data.routes.length === 0 ? "Add a route" : "Edit routes"}
+              {data.routes.length === 0 && <Plus aria-hidden className="size-3.5" />}
+              {data.routes.length === 0 ? "Add route" : "Edit routes"}
             </LimitedButton>
           </span>
         )

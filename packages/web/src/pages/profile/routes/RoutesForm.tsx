@@ -106,7 +106,7 @@ export function RoutesForm({ saved, channels, onClose }: RoutesFormProps) {
           }}
         >
           <Plus aria-hidden className="size-3.5" />
-          Add a route
+          Add route
         </LimitedButton>
         <div className="grid gap-4 rounded-md border border-line p-4">
           <RadioGroup

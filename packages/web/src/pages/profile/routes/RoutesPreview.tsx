@@ -63,26 +63,28 @@ export function RoutesPreview({ values }: { values: RoutesValues }) {
   return (
     <section
       aria-label="Preview"
-      className="grid min-h-40 min-w-0 content-start gap-3 border-line p-4 max-xl:border-t xl:self-stretch xl:border-l"
+      className="min-h-40 min-w-0 border-line p-4 max-xl:border-t xl:self-stretch xl:border-l"
     >
-      <h3 className="font-medium">The last 30 days</h3>
-      <p role="status" className={`figures ${isOld ? "text-muted" : ""}`}>
-        {text}
-      </p>
-      {found && asked !== null && (
-        <>
-          <SmallTable
-            caption="Incidents by recipient"
-            headers={["Recipient", "Saved", "With these"]}
-            rows={rowsOf(found)}
-          />
-          <SmallTable
-            caption="Incidents by route"
-            headers={["Route", "Takes"]}
-            rows={takenOf(found, settled ?? asked)}
-          />
-        </>
-      )}
+      <div className="grid gap-3 xl:sticky xl:top-24">
+        <h3 className="font-medium">Preview</h3>
+        <p role="status" className={`figures ${isOld ? "text-muted" : ""}`}>
+          {text}
+        </p>
+        {found && asked !== null && (
+          <>
+            <SmallTable
+              caption="Incidents by recipient"
+              headers={["Recipient", "Before", "After"]}
+              rows={rowsOf(found)}
+            />
+            <SmallTable
+              caption="Incidents by route"
+              headers={["Route", "Takes"]}
+              rows={takenOf(found, settled ?? asked)}
+            />
+          </>
+        )}
+      </div>
     </section>
   );
 }

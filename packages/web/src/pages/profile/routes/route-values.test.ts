@@ -68,7 +68,7 @@ test("CHN15 what the API refuses is shown at its place", () => {
   expect(placedFaults(undefined)).toEqual({});
 });
 
-test("CHN15 a preview says how much falls to everything else, and who is left out", () => {
+test("CHN15 a preview names routes that take nothing, and says who is left out", () => {
   const preview = {
     from: "",
     to: "",
@@ -76,17 +76,15 @@ test("CHN15 a preview says how much falls to everything else, and who is left ou
     isPartial: false,
     byRule: 0,
     recipients: [],
-    routes: [],
+    routes: [8, 0],
     rest: { before: 12, after: 4 },
     nobody: { before: 0, after: 0 },
     unknown: 0,
   };
-  expect(previewText(preview)).toBe(
-    "12 incidents of the last 30 days. 4 would have gone to everything else, instead of 12.",
-  );
-  const more = { rest: { before: 4, after: 4 }, byRule: 2, nobody: { before: 1, after: 1 } };
+  expect(previewText(preview)).toBe("12 incidents of the last 30 days. Route 2 takes none of them.");
+  const more = { routes: [8], byRule: 2, nobody: { before: 1, after: 1 } };
   expect(previewText({ ...preview, ...more, isPartial: true })).toBe(
-    "The oldest 12 incidents of the last 30 days. 4 would have gone to everything else. 2 go by a rule with channels of its own. 1 reaches nobody: it's less urgent than every channel takes.",
+    "The oldest 12 incidents of the last 30 days. 2 go by a rule with channels of its own. 1 reaches nobody: it's less urgent than every channel takes.",
   );
   expect(previewText({ ...preview, incidents: 0 })).toBe("No incident opened in the last 30 days.");
 });

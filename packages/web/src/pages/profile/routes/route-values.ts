@@ -99,12 +99,12 @@ export const placedFaults = (error: unknown): Readonly<Record<string, string>> =
     }),
   );
 
-/** What a preview says in one sentence. */
-export function previewText({ incidents, isPartial, rest, byRule, nobody }: RoutesPreview): string {
+/** What a preview says in words. A route that takes nothing may have a mistake in its filter. The tables have the rest. */
+export function previewText({ incidents, isPartial, routes, byRule, nobody }: RoutesPreview): string {
   if (incidents === 0) return "No incident opened in the last 30 days.";
   const sentences = [
     `${isPartial ? "The oldest " : ""}${counted(incidents, "incident")} of the last 30 days.`,
-    `${formatCount(rest.after)} would have gone to everything else${rest.before === rest.after ? "" : `, instead of ${formatCount(rest.before)}`}.`,
+    ...routes.flatMap((taken, index) => (taken === 0 ? [`Route ${index + 1} takes none of them.`] : [])),
     byRule === 0
       ? ""
       : `${formatCount(byRule)} ${byRule === 1 ? "goes" : "go"} by a rule with channels of its own.`,

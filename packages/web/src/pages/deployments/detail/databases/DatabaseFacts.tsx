@@ -102,6 +102,8 @@ export function DatabaseFacts({ database, only = false, ...context }: DatabaseFa
         {reported("maxClients", formatCount)}
         <Fact name={titleOf("tlsEnabled")}>{tls(tlsEnabled)}</Fact>
         {reported("encryptedAtRest", tls)}
+        {reported("activeActive", tls)}
+        {reported("tiered", tls)}
         {reported("modules", (each) => each.join(", ") || "None")}
       </Facts>
       {reports?.never && <p className="text-sm text-muted">{reports.never}</p>}

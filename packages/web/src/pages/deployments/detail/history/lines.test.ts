@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { chartsCsv } from "../../../../ui/chart/csv.ts";
 import { lonePoints } from "../../../../ui/chart/options.ts";
 import { comparedWith, drawingOf, isZero, reasonOfAll } from "./lines.ts";
-import { plansOf } from "./plans.ts";
+import { plansOf, withoutCritical } from "./plans.ts";
 
 const [memory, operations] = plansOf({ type: "STANDALONE" }, "total");
 const plan = memory ?? expect.fail("no chart");
@@ -154,4 +154,10 @@ test("SCR10 a memory that a rule watches has the thresholds of the rule, which f
   expect(drawingOf(found, plan, false, named).series).toHaveLength(2);
   const free = history([series("memoryUsed", [1]), series("memoryLimit", [0])]);
   expect(drawingOf(free, plan, false, named, true).series).toHaveLength(1);
+});
+
+test("RUN01 a memory that keys with an expiry can free has no critical threshold", () => {
+  const found = history([series("memoryUsed", [1]), series("memoryLimit", [100])]);
+  const { series: lines } = drawingOf(found, withoutCritical(plan), false, named, true);
+  expect(lines.slice(2).map(({ style }) => style)).toEqual(["warning"]);
 });

@@ -31,6 +31,10 @@ export interface ChartPlan {
   isStacked?: boolean;
 }
 
+/** The chart of a database for which no figure is critical. */
+export const withoutCritical = (plan: ChartPlan): ChartPlan =>
+  plan.rungs ? { ...plan, rungs: plan.rungs.filter((rung) => rung !== critical) } : plan;
+
 const plans: readonly ChartPlan[] = [
   {
     id: "memory",

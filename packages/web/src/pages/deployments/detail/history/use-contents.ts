@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import type { Deployment } from "@shardwatch/core/contract/deployment/deployment";
 import type { History } from "@shardwatch/core/contract/history/history";
-import { evictsAnyKey, isLastKnown } from "@shardwatch/core/contract/filter/severity";
+import { isLastKnown } from "@shardwatch/core/contract/filter/severity";
+import { urgencyWhenFull } from "@shardwatch/core/contract/outlook/limit";
 import { useChangeMarks } from "../../../../changes/use-change-marks.ts";
 import { databaseName } from "../../../../lib/words/database-name.ts";
 import { useOverTime } from "../../../../lib/time/ticker.ts";
@@ -10,7 +11,7 @@ import { shownFrom, silent, statusSpans } from "../../../../ui/chart/status.ts";
 import type { ChartMark } from "../../../../ui/chart/types.ts";
 import { comparedWith, drawingOf } from "./lines.ts";
 import { missingIn, usualGap } from "./missing.ts";
-import type { ChartPlan } from "./plans.ts";
+import { type ChartPlan, withoutCritical } from "./plans.ts";
 import type { HistoryView } from "./view.ts";
 
 /** What the charts of a history are drawn from. */
@@ -64,11 +65,11 @@ function useTimes({ from, to, step, status }: History, { zoom, range: asked }: H
   }, [from, to, step, status, isLive, zoomFrom, zoomEnd]);
 }
 
-/** Whether a rule watches the memory that is drawn: that of one database, unless it evicts any key when it is full. */
-function watchedBy({ databases }: Deployment, chosen: HistoryView["database"]): boolean {
+/** How urgent a rule finds it when the memory that is drawn is full: that of one database, unless it evicts any key. */
+function watchedBy({ databases }: Deployment, chosen: HistoryView["database"]) {
   const [only] = databases;
   const shown = databases.length === 1 ? only : databases.find(({ id }) => id === chosen);
-  return shown !== undefined && !evictsAnyKey(shown.evictionPolicy);
+  return shown && urgencyWhenFull(shown.evictionPolicy, null);
 }
 
 /** What each chart draws, and the times of each status. */
@@ -96,8 +97,15 @@ export function useContents(
       plans.map((plan) => {
         const nameOf = (id: string) => names.get(id) ?? id;
         const drawn = (of: History, isWatched = false) =>
-          drawingOf(of, plan, database === "each", nameOf, isWatched);
-        const isWatched = plan.id === "memory" ? watched : plan.lines.some(({ isLimit }) => isLimit);
+          drawingOf(
+            of,
+            watched === "warning" ? withoutCritical(plan) : plan,
+            database === "each",
+            nameOf,
+            isWatched,
+          );
+        const isWatched =
+          plan.id === "memory" ? watched !== undefined : plan.lines.some(({ isLimit }) => isLimit);
         const own = drawn(history, isWatched);
         const missing = endsNow ? missingIn(history, own.series, silence, usualGap(plan, deployment)) : [];
         const isOld = isStale || missing.length > 0;

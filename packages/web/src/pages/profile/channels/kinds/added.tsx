@@ -15,7 +15,7 @@ const address = (placeholder: string, hint: string): KindSetting => ({
   isSealed: true,
 });
 
-type Added = Pick<ShownKind, "steps" | "advice" | "echoes">;
+type Added = Pick<ShownKind, "steps" | "testing" | "advice" | "echoes">;
 
 /** A kind whose channels people add. */
 const added = (settings: readonly KindSetting[], more: Added = {}): ShownKind => ({
@@ -88,7 +88,9 @@ export const addedShown: Readonly<Record<AddedChannelKind, ShownKind>> = {
         "In PagerDuty, open the service that alerts the people on call, and its tab “Integrations”.",
         "Add the integration “Events API V2”, and copy its integration key.",
       ],
+      testing: "It triggers an alert of the severity info, and resolves it at once. That may page somebody.",
       advice: pagerDutyAdvice,
+      echoes: true,
     },
   ),
   teams: added(

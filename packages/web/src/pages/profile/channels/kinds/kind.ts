@@ -24,9 +24,11 @@ export interface ShownKind {
   settings: readonly KindSetting[] | null;
   /** The steps at the other side that give what the form asks for. */
   steps?: readonly ReactNode[];
+  /** What a test does at the other side that people should know before. */
+  testing?: string;
   /** What to do when the other side does not take a message. */
   advice?: Advice;
-  /** Whether the other side answers with the message that it took. That says nothing new. */
+  /** Whether the answer to a message that was taken says nothing new: it repeats the message, or only says that. */
   echoes?: boolean;
   /** What people do with its channels. A secret is rotated where it signs messages. */
   actions: readonly ChannelAction[];
