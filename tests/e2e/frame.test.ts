@@ -165,6 +165,8 @@ test.describe("layout", () => {
       await expect(page.getByRole("menuitem")).toHaveCount(0);
       await opener.press("Enter");
       for (const name of ["Deployments", "Databases", "Changes", "Sources", "Admin"]) {
+        // The drawer scrolls where it is lower than its entries.
+        await drawer.getByRole("link", { name }).scrollIntoViewIfNeeded();
         await expect(drawer.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
         expect((await drawer.getByRole("link", { name }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
       }

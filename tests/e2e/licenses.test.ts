@@ -10,7 +10,7 @@ import { parse } from "csv-parse/sync";
 import ICAL from "ical.js";
 import { expectAccessible } from "./axe.ts";
 import { emptyLicense, seen } from "./deployments.ts";
-import { openAs } from "./place.ts";
+import { openAs, scrollsSideways } from "./place.ts";
 import { startAtMidday, type TestProduct } from "./test-product.ts";
 
 const day = 86_400_000;
@@ -185,14 +185,15 @@ test.describe("licenses", () => {
     }
   });
 
-  test("CHG05 nothing found and an organization without clusters say what to do", async ({ page }) => {
+  test("CHG05 nothing found says so and offers to clear the filters", async ({ page }) => {
     await open(page, "?search=nothing-has-this-name");
     await expect(page.getByText("No licenses found matching the selected filters.")).toBeVisible();
     await page.getByRole("button", { name: "Clear filters" }).first().click();
     await expect(links(page).first()).toBeVisible();
-    // The super admin's own organization has no cluster.
-    const { organizationId } = product.people.superAdmin.actor;
-    await open(page, `?org=${organizationId}`, "super@example.com");
+  });
+
+  test("CHG05 an organization without clusters says how to get one in", async ({ page }) => {
+    await open(page, "?org=org_01jnothing00000000000000000", "super@example.com");
     await expect(page.getByText(/^No licenses yet/)).toBeVisible();
     await expect(page.getByText("Only clusters of Redis Enterprise have a license.")).toBeVisible();
   });
@@ -216,21 +217,20 @@ test.describe("licenses", () => {
     await expect(links(page)).toHaveCount(6);
   });
 
-  for (const [width, height] of [
-    [1440, 900],
-    [768, 1024],
-    [360, 740],
-  ] as const)
-    for (const colorScheme of ["light", "dark"] as const)
-      test(`CHG05 the page is accessible at ${width} px, ${colorScheme}`, async ({ page }) => {
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme });
-        await open(page, "");
-        await expect(links(page).first()).toBeVisible();
-        await expectAccessible(page);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow).toBe(0);
-      });
+  test("CHG05 the page is accessible in a large window, a small one and a phone's, in both themes", async ({
+    page,
+  }) => {
+    await open(page, "");
+    await expect(links(page).first()).toBeVisible();
+    for (const [width, height] of [
+      [1440, 900],
+      [768, 1024],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(links(page).first()).toBeVisible();
+      await expectAccessible(page, `licenses at ${width} px`, { thorough: true });
+      expect(await scrollsSideways(page)).toBe(false);
+    }
+  });
 });

@@ -90,7 +90,7 @@ export const licenseColumns = [
         shards && (
           <span className="block">
             <ShardsCell shards={shards} label={label} isStale={row.isStale} />
-            {!row.ram && <span className="block text-xs text-muted">RAM and flash together</span>}
+            {!row.ram && <span className="block pb-1 text-xs text-muted">RAM and flash together</span>}
           </span>
         )
       );
