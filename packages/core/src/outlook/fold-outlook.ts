@@ -51,7 +51,7 @@ export const foldOutlook: FollowFold = async (
         const about = { ...next, dayNumber, hasTime };
         const row = await rowOf(services, organization, about);
         if (!row) return void (isComplete = false);
-        await storeOutlook(services, organization, row, rows.get(row.sk));
+        await storeOutlook(services, organization, row, rows.has(row.sk));
       } catch (error) {
         failures.push(error);
       }

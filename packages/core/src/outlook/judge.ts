@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MemoryOutlook, OutlookAnswer } from "../contract/outlook/outlook.ts";
 import {
   atLimitText,
@@ -16,7 +17,7 @@ import { outlooksIn, type StoredOutlooks } from "./rows/stored.ts";
 export interface JudgedDatabase {
   database: FleetDatabase;
   say: keyof OutlookAnswer["counts"];
-  /** Undefined where the limit is not known, and without one. */
+  /** Undefined where the limit is not known, without one, and where values are on flash, too. */
   runway: Runway | undefined;
   /** What the past alone says. */
   trend: Trend;
@@ -27,16 +28,23 @@ export interface JudgedDatabase {
   evicted: number | undefined;
 }
 
-/** Judges databases of an organization, in their order. */
-export function judge(databases: readonly FleetDatabase[], stored: StoredOutlooks): JudgedDatabase[] {
-  const judged = new Map<FleetDatabase, JudgedDatabase>();
+/** A fleet of 150,000 databases takes half a second. Other requests have their turn in between. */
+const deploymentsInTurn = 500;
+
+/** Judges databases of an organization. Those of a deployment stay together. */
+export async function judge(
+  databases: readonly FleetDatabase[],
+  stored: StoredOutlooks,
+): Promise<JudgedDatabase[]> {
+  const judged: JudgedDatabase[] = [];
+  let done = 0;
   for (const [{ item }, own] of Map.groupBy(databases, ({ deployment }) => deployment)) {
     const ids = own.map(({ facts }) => facts.database.id);
     const found = outlooksIn(stored, item.id, ids);
     for (const [place, database] of own.entries()) {
       const { trend, evicts = false, evicted, share } = found?.databases[place] ?? {};
       const known = trend ?? { days: 0, growth: found ? "none" : "early" };
-      judged.set(database, {
+      judged.push({
         database,
         end: found?.end,
         share,
@@ -45,8 +53,10 @@ export function judge(databases: readonly FleetDatabase[], stored: StoredOutlook
         ...runwayAt(database, known, evicts),
       });
     }
+    done += 1;
+    if (done % deploymentsInTurn === 0) await nextTurn();
   }
-  return databases.flatMap((database) => judged.get(database) ?? []);
+  return judged;
 }
 
 function runwayAt(
@@ -65,11 +75,13 @@ function runwayAt(
     evicts,
   };
   const runway = runwayOf(trend, limited);
+  // Of a limit of RAM and flash together, nobody knows when the RAM is full.
+  if (database.tiered && runway.say !== "full") return { say: "tiered", runway: undefined };
   return { say: runway.say, runway };
 }
 
-const fullAtIn = ({ evictionPolicy, version }: FleetDatabase["facts"]["database"]): number =>
-  fullAtOf({ policy: evictionPolicy, version });
+const fullAtIn = ({ activeActive, evictionPolicy, version }: FleetDatabase["facts"]["database"]): number =>
+  fullAtOf({ activeActive, policy: evictionPolicy, version });
 
 /** When a database may be full at the earliest, Unix epoch in milliseconds; undefined unless there is a date. */
 export const earliestOf = ({ runway, end }: JudgedDatabase): number | undefined =>
@@ -93,6 +105,7 @@ export function outlookItem(judged: JudgedDatabase): MemoryOutlook {
     database: { id, name },
     used: memoryUsed,
     limit: memoryLimit,
+    fullAt: fullAtIn(database.facts.database),
     policy,
     share: share ?? null,
     say,

@@ -32,7 +32,17 @@ export interface OutlookQuery {
  */
 export async function outlook(ctx: ReaderContext, query: OutlookQuery): Promise<OutlookAnswer> {
   const { asOf, judged, listed, page, nextCursor } = await find(ctx, query);
-  const counts = { date: 0, unclear: 0, full: 0, far: 0, none: 0, early: 0, noLimit: 0, unknown: 0 };
+  const counts = {
+    date: 0,
+    unclear: 0,
+    full: 0,
+    far: 0,
+    none: 0,
+    early: 0,
+    noLimit: 0,
+    unknown: 0,
+    tiered: 0,
+  };
   for (const { say } of judged) counts[say] += 1;
   return {
     asOf: isoOrNull(asOf),
@@ -68,7 +78,7 @@ async function find(ctx: ReaderContext, query: OutlookQuery) {
     matchingDatabases(ctx, organization, query),
     storedOutlooks(ctx, organization),
   ]);
-  const judged = judge(databases, stored);
+  const judged = await judge(databases, stored);
   const end = ctx.clock.now() + query.within * day;
   const listed = judged
     .filter((one) => query.all === true || isListed(one, end))

@@ -7,7 +7,7 @@ const moment = z.iso.datetime();
 export const listedSays = ["date", "unclear", "full"] as const;
 
 /** What is said of any database: also of those that are counted only. With `all=true` they are listed, too. */
-export const allSays = [...listedSays, "far", "none", "early", "noLimit", "unknown"] as const;
+export const allSays = [...listedSays, "far", "none", "early", "noLimit", "unknown", "tiered"] as const;
 
 /** What is said of the memory of a database. Usually it grows to its limit, or is at it. */
 export const memoryOutlook = z.object({
@@ -19,6 +19,9 @@ export const memoryOutlook = z.object({
   database: database.pick({ id: true, name: true }),
   used: byteCount.nullable(),
   limit: byteCount.nullable().describe('"0" where no limit is set; null where it is not known'),
+  fullAt: z
+    .number()
+    .describe("The part of the limit at which it is full: 1, or less for Active-Active databases"),
   policy: z.string().nullable(),
   share: z
     .number()
@@ -60,6 +63,11 @@ export const outlook = z.object({
       early: z.number().describe("Are known for too few days"),
       noLimit: z.number().describe("Have no limit set"),
       unknown: z.number().describe("Have a limit that is not known"),
+      tiered: z
+        .number()
+        .describe(
+          "Also keep values on flash, so their memory may be full before their limit: no date is said",
+        ),
     })
     .describe("Databases that the filter matches, by what is said of them"),
   total: z.number().describe("How many items there are on all pages"),

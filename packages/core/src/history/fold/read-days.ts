@@ -1,7 +1,10 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
+import type { StoredRow } from "../../table/row.ts";
 import type { PastColumn } from "../timeline/columns.ts";
 import { emptyTimeline, place, type Timeline, unifyTags } from "../timeline/timeline.ts";
+import { dayOfKey } from "./folded.keys.ts";
 import { dayStep, hourStep, readDays, readHours } from "./folded.table.ts";
 import { type DayRange, readDayRows, readHourRows } from "./read-folded.ts";
 
@@ -18,9 +21,11 @@ export async function readDaysOf(
   { first, end }: DayRange,
   columns: readonly PastColumn[],
 ): Promise<Timeline> {
+  const now = services.clock.now();
   const rows = await readDayRows(services, organization, id, { first, end });
-  const days = readDays(rows, services.clock.now(), columns).map(({ past }) => past);
-  return joined(emptyTimeline(dayStep, first, end - first), days);
+  return await joined(emptyTimeline(dayStep, first, end - first), rows, (week) =>
+    readDays(week, now, columns).map(({ past }) => past),
+  );
 }
 
 /** The same of hours, one step an hour. */
@@ -31,14 +36,25 @@ export async function readHoursOf(
   { first, end }: DayRange,
   columns: readonly PastColumn[],
 ): Promise<Timeline> {
+  const now = services.clock.now();
   const rows = await readHourRows(services, organization, id, { first, end });
   const into = emptyTimeline(hourStep, first * hoursOfDay, (end - first) * hoursOfDay);
-  return joined(into, readHours(rows, services.clock.now(), columns));
+  return await joined(into, rows, (parts) => readHours(parts, now, columns));
 }
 
-/** The newest first: when there are more databases than a timeline may hold, those that exist now are there. */
-function joined(into: Timeline, parts: readonly Timeline[]): Timeline {
-  for (const part of parts.toSorted((one, other) => other.first - one.first)) place(into, part);
+/**
+ * The newest rows first: when there are more databases than a timeline may hold, those that exist now are there. Rows of
+ * thousands of databases take tens of milliseconds each. Other work has its turn in between.
+ */
+async function joined(
+  into: Timeline,
+  rows: readonly StoredRow[],
+  read: (parts: readonly StoredRow[]) => Timeline[],
+): Promise<Timeline> {
+  for (const parts of [...Map.groupBy(rows, dayOfKey).values()].toReversed()) {
+    for (const past of read(parts).toReversed()) place(into, past);
+    await nextTurn();
+  }
   unifyTags(into);
   return into;
 }

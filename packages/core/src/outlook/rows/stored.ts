@@ -1,7 +1,7 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { type ShortId, shortIdOf } from "../../history/deployment-bytes.ts";
-import { longTagOf, onlyTag, shortTagOf } from "../../history/tags.ts";
+import { longTagOf, shortTagOf } from "../../history/tags.ts";
 import { outlooksOf } from "./outlook.keys.ts";
 import { readOutlooks } from "./outlook.table.ts";
 import type { DatabaseOutlook, DatabaseOutlooks } from "./payload.ts";
@@ -59,11 +59,24 @@ export function outlooksIn(
 /** A short tag that two of the databases have says nothing: nobody knows whose it is. */
 function byIds(databases: DatabaseOutlooks, ids: readonly string[]): (DatabaseOutlook | undefined)[] {
   if (databases.size === 0) return ids.map(() => undefined);
-  if (ids.length === 1 && ids[0] === "0") return [databases.get(onlyTag) ?? databases.get(longTagOf("0"))];
-  const tags = ids.map(longTagOf);
-  const holders = Map.groupBy(tags, shortTagOf);
-  return tags.map((tag) => {
-    const short = shortTagOf(tag);
-    return databases.get(tag) ?? (holders.get(short)?.length === 1 ? databases.get(short) : undefined);
-  });
+  const tags = ids.map(tagOf);
+  const holders = new Map<string, number>();
+  for (const { short } of tags) holders.set(short, (holders.get(short) ?? 0) + 1);
+  return tags.map(
+    ({ long, short }) => databases.get(long) ?? (holders.get(short) === 1 ? databases.get(short) : undefined),
+  );
+}
+
+/** Most ids are small numbers that thousands of deployments share. Hashing each of them again takes a second. */
+const mostKnown = 10_000;
+const known = new Map<string, { long: string; short: string }>();
+
+function tagOf(id: string): { long: string; short: string } {
+  const found = known.get(id);
+  if (found) return found;
+  if (known.size >= mostKnown) known.clear();
+  const long = longTagOf(id);
+  const tags = { long, short: shortTagOf(long) };
+  known.set(id, tags);
+  return tags;
 }

@@ -18,6 +18,7 @@ const item = (part: Partial<MemoryOutlook>): MemoryOutlook => ({
   database: { id: "1", name: "one" },
   used: "50",
   limit: "100",
+  fullAt: 1,
   policy: "noeviction",
   share: null,
   say: "date",
@@ -71,7 +72,17 @@ test("RUN02 a date is as urgent as being full within 14 days, less within 30, an
   expect(worstOf([], now)).toBe("ok");
 });
 
-const counts = { date: 2, unclear: 1, full: 1, far: 20, none: 1412, early: 31, noLimit: 7, unknown: 0 };
+const counts = {
+  date: 2,
+  unclear: 1,
+  full: 1,
+  far: 20,
+  none: 1412,
+  early: 31,
+  noLimit: 7,
+  unknown: 0,
+  tiered: 0,
+};
 
 test("RUN02 what is not listed is counted in words", () => {
   expect(countsText(counts, 2)).toBe(

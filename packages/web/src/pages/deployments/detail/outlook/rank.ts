@@ -7,6 +7,7 @@ const order: readonly MemoryOutlook["say"][] = [
   "far",
   "noLimit",
   "unknown",
+  "tiered",
   "early",
   "none",
 ];
