@@ -102,19 +102,6 @@ test("RUN02 CHG04 a limit that is not known is never dated, and neither is none"
   expect(await outlookOf(world, person)).toMatchObject({ items: [], counts: { noLimit: 1, unknown: 0 } });
 });
 
-test("RUN02 CHG04 a database that keeps values on flash, too, has no date, and one of Active-Active is full earlier", async () => {
-  const { person, report } = await growingFleet({ evictionPolicy: "allkeys-lru" });
-  await report(using(32, { tiered: true }));
-  expect(await outlookOf(world, person)).toMatchObject({ items: [], counts: { tiered: 1, date: 0 } });
-  await report(using(32, { evictionPolicy: "allkeys-lru", activeActive: true }));
-  // It evicts from 80% of 64 MiB on.
-  expect(daysUntil((await outlookOf(world, person)).items[0]?.likely)).toBeCloseTo(37.9, 0);
-  await report(using(52, { evictionPolicy: "allkeys-lru", activeActive: true }));
-  expect((await outlookOf(world, person)).items).toMatchObject([
-    { say: "full", level: "ok", whenFull: "At 81% of its limit: Active-Active evicts from 80%" },
-  ]);
-});
-
 test("RUN03 with all=true every database is an item, with what its outcome needs", async () => {
   const { person, report } = await growingFleet();
   const limited = async (memoryLimit: string | null) => {
@@ -145,6 +132,22 @@ test("RUN03 with all=true a database that is too young says how many days are kn
   await foldWithOutlook(world, organizationId);
   await report(using(32));
   expect((await outlookOf(world, person, "?all=true")).items).toMatchObject([{ say: "early", days: 6 }]);
+});
+
+test("RUN02 CHG04 a database that keeps values on flash, too, has no date, and one of Active-Active is full earlier", async () => {
+  const { person, report } = await growingFleet({ evictionPolicy: "allkeys-lru" });
+  await report(using(32, { tiered: true }));
+  expect(await outlookOf(world, person)).toMatchObject({ items: [], counts: { tiered: 1, date: 0 } });
+  const all = await outlookOf(world, person, "?all=true");
+  expect(all.items).toMatchObject([{ say: "tiered", earliest: null, fullAt: 1 }]);
+  await report(using(32, { evictionPolicy: "allkeys-lru", activeActive: true }));
+  // It evicts from 80% of 64 MiB on.
+  const [early] = (await outlookOf(world, person)).items;
+  expect([daysUntil(early?.likely), early?.fullAt]).toEqual([expect.closeTo(37.9, 0), 0.8]);
+  await report(using(52, { evictionPolicy: "allkeys-lru", activeActive: true }));
+  expect((await outlookOf(world, person)).items).toMatchObject([
+    { say: "full", level: "ok", whenFull: "At 81% of its limit: Active-Active evicts from 80%" },
+  ]);
 });
 
 test("RUN02 a database that is deleted has no date left, and neither has its deployment", async () => {

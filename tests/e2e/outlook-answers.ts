@@ -24,6 +24,7 @@ const usual: MemoryOutlook = {
   database: { id: "1", name: "orders" },
   used: String(52 * gib),
   limit: String(64 * gib),
+  fullAt: 1,
   policy: "noeviction",
   share: null,
   say: "none",
@@ -74,7 +75,17 @@ export const cache = (name: string, part: Partial<MemoryOutlook> = {}): MemoryOu
     ...part,
   });
 
-const noCounts = { date: 0, unclear: 0, full: 0, far: 0, none: 0, early: 0, noLimit: 0, unknown: 0, tiered: 0 };
+const noCounts = {
+  date: 0,
+  unclear: 0,
+  full: 0,
+  far: 0,
+  none: 0,
+  early: 0,
+  noLimit: 0,
+  unknown: 0,
+  tiered: 0,
+};
 
 /** An answer with these databases and further ones that are counted only. */
 export function answer(

@@ -122,6 +122,11 @@ export const memberScreens: readonly Screen[] = [
   { path: "/incidents", ready: (page) => page.getByText("No open incidents") },
   { path: "/incidents/rules", ready: (page) => page.getByText("Memory is nearly full", { exact: true }) },
   { path: "/incidents/inc_00000000000000000000000000", ready: heading("Incident not found") },
+  {
+    path: "/outlook",
+    ready: (page) => page.getByText("No trends yet", { exact: true }),
+    states: [opened("Filters")],
+  },
   { path: "/outlook/licenses", ready: row(longName), states: [opened("Filters")] },
   { path: "/changes", ready: (page) => page.getByText("deployments appeared").first() },
   {

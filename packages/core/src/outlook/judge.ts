@@ -50,6 +50,7 @@ export async function judge(
         share,
         evicted,
         trend: known,
+        evicted,
         ...runwayAt(database, known, evicts),
       });
     }
@@ -105,6 +106,7 @@ export function outlookItem(judged: JudgedDatabase): MemoryOutlook {
     database: { id, name },
     used: memoryUsed,
     limit: memoryLimit,
+    fullAt: fullAtIn(database.facts.database),
     policy,
     share: share ?? null,
     say,

@@ -19,6 +19,9 @@ export const memoryOutlook = z.object({
   database: database.pick({ id: true, name: true }),
   used: byteCount.nullable(),
   limit: byteCount.nullable().describe('"0" where no limit is set; null where it is not known'),
+  fullAt: z
+    .number()
+    .describe("The part of the limit at which it is full: 1, or less for Active-Active databases"),
   policy: z.string().nullable(),
   share: z
     .number()

@@ -9,6 +9,7 @@ const said = (part: Partial<Said>): Said => ({
   type: "STANDALONE",
   say: "none",
   limit: String(64n * gib),
+  fullAt: 1,
   policy: "noeviction",
   earliest: null,
   latest: null,
@@ -33,6 +34,8 @@ test("RUN03 a date is said with its evidence, its range and what happens then", 
     "Its daily peak grew by 1.2 GiB a day, steadily for 28 days. At this pace it reaches its limit of 64 GiB between Dec 3 and 9. Then writes will fail.",
   );
   expect(text({ ...dated, trend: "faster" })).toContain("a day for 28 days, and faster lately.");
+  // Active-Active databases evict from there on.
+  expect(text({ ...dated, fullAt: 0.8 })).toContain("it reaches 80% of its limit of 64 GiB between");
   expect(text({ ...dated, type: "CLUSTER" })).toMatch(/ Its fullest shard may be full sooner\.$/);
   for (const policy of [null, "mixed"])
     expect(text({ ...dated, policy, whenFull: "its limit is reached" })).toMatch(
@@ -58,6 +61,9 @@ test("RUN03 every other outcome has its sentence", () => {
     "It also keeps values on flash. Its RAM may be full before its limit, so there is no date.",
   );
   expect(text({ say: "unknown", limit: null })).toBe("Its limit isn't known: without one there is no date.");
+  expect(text({ say: "tiered" })).toBe(
+    "It also keeps values on flash: its RAM may be full before, so there is no date.",
+  );
 });
 
 test("RUN03 no outcome is without a sentence, and each ends with a full stop", () => {

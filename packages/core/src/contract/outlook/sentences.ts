@@ -11,6 +11,7 @@ export type Said = Pick<
   | "type"
   | "say"
   | "limit"
+  | "fullAt"
   | "policy"
   | "earliest"
   | "latest"
@@ -89,10 +90,10 @@ const consequence = ({ policy, whenFull }: Said, before: string) =>
 /** The sentences of each outcome after the one about the growth. */
 const outcomes: Record<Said["say"], (said: Said, asOf: string) => (string | undefined)[]> = {
   date(said, asOf) {
-    const { type, limit, earliest, latest } = said;
+    const { type, limit, fullAt, earliest, latest } = said;
     const when = earliest !== null && latest !== null ? betweenText(earliest, latest, asOf) : "soon";
     return [
-      `At this pace it reaches its limit${limit === null ? "" : ` of ${plainBytes(limit)}`} ${when}.`,
+      `At this pace it reaches ${fullAt < 1 ? `${Math.round(100 * fullAt)}% of ` : ""}its limit${limit === null ? "" : ` of ${plainBytes(limit)}`} ${when}.`,
       consequence(said, "Then"),
       // The figure of a cluster is the sum of its primaries.
       type === "CLUSTER" ? "Its fullest shard may be full sooner." : undefined,
@@ -111,7 +112,7 @@ const outcomes: Record<Said["say"], (said: Said, asOf: string) => (string | unde
   ],
   noLimit: () => ["No limit set: without one there is no date."],
   unknown: () => ["Its limit isn't known: without one there is no date."],
-  tiered: () => ["It also keeps values on flash. Its RAM may be full before its limit, so there is no date."],
+  tiered: () => ["It also keeps values on flash: its RAM may be full before, so there is no date."],
 };
 
 /** Outcomes that have a growth. That of `early` is too short to be one. */

@@ -11,7 +11,7 @@ const words = {
     "grows and isn't full within the days that can be said",
     "grow and aren't full within the days that can be said",
   ],
-  tiered: ["also keeps values on flash", "also keep values on flash"],
+  tiered: ["keeps values on flash, too", "keep values on flash, too"],
 } as const satisfies Partial<Record<keyof Counts, readonly [string, string]>>;
 
 /** "2 may be full after 90 days": dates that the answer counts and does not list. */

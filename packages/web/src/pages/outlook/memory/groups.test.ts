@@ -18,6 +18,7 @@ const item = (part: Partial<MemoryOutlook>): MemoryOutlook => ({
   database: { id: "1", name: "one" },
   used: "50",
   limit: "100",
+  fullAt: 1,
   policy: "noeviction",
   share: null,
   say: "date",

@@ -38,6 +38,7 @@ const nothing = { earliest: null, likely: null, latest: null, days: null, perDay
 const dated = {
   say: "date",
   limit: "109",
+  fullAt: 1,
   earliest: dayOf(7),
   likely: dayOf(9),
   latest: dayOf(19),
@@ -98,6 +99,11 @@ test("RUN03 without a date there is no band, and a pace alone is one line", () =
     // Nothing is said of the days ahead, so they are not there.
     expect([times.length, limits.length, range.to]).toEqual([pastDays, pastDays, asOf]);
   }
+});
+
+test("RUN03 a database that is full below its limit has its lines end there", () => {
+  const { likely, limits } = outlookLines(history, { ...dated, limit: "125", fullAt: 0.8 }, asOf);
+  expect([likely[indexOf(9)], limits.at(-1)]).toEqual([100, 125]);
 });
 
 test("RUN03 gaps stay gaps, and a database without peaks has no line ahead", () => {

@@ -28,7 +28,10 @@ export interface OutlookLines {
   window: Span | undefined;
 }
 
-type Shown = Pick<MemoryOutlook, "say" | "limit" | "earliest" | "likely" | "latest" | "days" | "perDay">;
+type Shown = Pick<
+  MemoryOutlook,
+  "say" | "limit" | "fullAt" | "earliest" | "likely" | "latest" | "days" | "perDay"
+>;
 
 /** A place in the chart: Unix seconds and bytes. */
 interface Point {
@@ -67,10 +70,12 @@ function aheadOf(times: readonly number[], shown: Shown, newest: Point) {
   const limit = limitOf(shown);
   const [earliest, likely, latest] = [shown.earliest, shown.likely, shown.latest].map(secondsOf);
   if (limit !== undefined && earliest !== undefined && likely !== undefined && latest !== undefined) {
-    const to = (at: number, until?: number) => lineTo(times, newest, { at, value: limit }, until);
+    const value = limit * shown.fullAt;
+    const to = (at: number, until?: number) => lineTo(times, newest, { at, value }, until);
     return { likely: to(likely), earliest: to(earliest, latest), latest: to(latest) };
   }
-  const isPace = shown.say === "far" || shown.say === "noLimit" || shown.say === "unknown";
+  const isPace =
+    shown.say === "far" || shown.say === "noLimit" || shown.say === "unknown" || shown.say === "tiered";
   const perDay = Number(shown.perDay ?? 0);
   if (!isPace || perDay <= 0) return { likely: nothing, earliest: nothing, latest: nothing };
   const last = times.at(-1) ?? newest.at;
