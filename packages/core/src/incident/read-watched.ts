@@ -14,6 +14,7 @@ import { textsOf } from "./rules/own.ts";
 import { deploymentRules } from "./rules/rules.ts";
 import { filtersOf, isRunning } from "./silences/silence.ts";
 import { withFigures } from "./judging/watched-figures.ts";
+import { withShares } from "./judging/watched-shares.ts";
 import {
   type Watched,
   type WatchedAgent,
@@ -60,7 +61,7 @@ export async function readWatched(
     isDue ? entriesOf(services, organization) : undefined,
     deletedAmong(services, organization, [...new Set(gone)]),
   ]);
-  const judged = withPatched(measured, toPatched(patched));
+  const judged = withPatched(await withShares(services, organization, measured), toPatched(patched));
   return {
     deployments: judged,
     agents,
