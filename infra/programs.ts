@@ -9,6 +9,8 @@ export const programsRoutes = [
   "ANY /assistants",
   "GET /audit",
   "GET /audit.csv",
+  "GET /outlook/licenses",
+  "GET /outlook/licenses.csv",
   ...folders.flatMap((folder) => [`ANY ${folder}`, `ANY ${folder}/{proxy+}`]),
 ];
 

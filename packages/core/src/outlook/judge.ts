@@ -50,7 +50,6 @@ export async function judge(
         share,
         evicted,
         trend: known,
-        evicted,
         ...runwayAt(database, known, evicts),
       });
     }

@@ -2,13 +2,15 @@ import { router } from "./route.ts";
 import { assistants } from "./routes/assistants.ts";
 import { audit } from "./programs/audit.ts";
 import { deviceLogins } from "./routes/device-logins.ts";
+import { licenses } from "./programs/licenses.ts";
 import { notifications } from "./routes/notifications.ts";
 import { tokens } from "./routes/tokens.ts";
 import { views } from "./routes/views.ts";
 
 /**
- * What the function `programs` answers: the tokens of programs, whether assistants may read, and how a person signs in at a command line. Views, notifications and the audit are here because the
- * bundles of `fleet` and `api` have no space for them.
+ * What the function `programs` answers: the tokens of programs, whether assistants may read, and how a person signs in at
+ * a command line. Views, notifications, the audit and the licenses are here because the bundles of `fleet` and `api`
+ * have no space for them.
  */
 export const programsRoutes = router()
   .route("/", tokens)
@@ -16,4 +18,5 @@ export const programsRoutes = router()
   .route("/", deviceLogins)
   .route("/", views)
   .route("/", audit)
+  .route("/", licenses)
   .route("/", notifications);

@@ -4,7 +4,6 @@ import { databases } from "./databases.ts";
 import { deploymentsCsv } from "./deployments-csv.ts";
 import { history } from "./history.ts";
 import { incidents } from "./incidents.ts";
-import { licenses } from "./licenses.ts";
 import { outlook } from "./outlook.ts";
 import { patchedVersions } from "./patched-versions.ts";
 import { silences } from "./silences.ts";
@@ -20,6 +19,5 @@ export const fleetRoutes = router()
   .route("/", outlook)
   .route("/", deploymentHistory)
   .route("/", incidents)
-  .route("/", licenses)
   .route("/", patchedVersions)
   .route("/", silences);

@@ -1,7 +1,12 @@
 import type { ReaderContext } from "@shardwatch/core/access/context";
 import { licenseColumns, licenseLine } from "@shardwatch/core/contract/csv/licenses";
 import { licensesOutlook } from "@shardwatch/core/contract/outlook/licenses";
-import { cursorAfter, licensePage, type LicensesQuery, licenses as find } from "@shardwatch/core/outlook/licenses";
+import {
+  cursorAfter,
+  licensePage,
+  type LicensesQuery,
+  licenses as find,
+} from "@shardwatch/core/outlook/licenses";
 import * as z from "zod";
 import { files } from "../../http/token-allowance.ts";
 import { allow } from "../allow.ts";
