@@ -302,7 +302,7 @@ test.describe("RUN03 in the page of a database", () => {
     [{ say: "full", whenFull: "Full: writes fail" }, /^Full: writes fail\.$/],
     [{ say: "noLimit", limit: "0" }, /^No limit set: /],
     [{ say: "unknown", limit: null }, /^Its limit isn't known: /],
-    [{ say: "tiered" }, /^It also keeps values on flash: /],
+    [{ say: "tiered" }, /^It also keeps values on flash\. /],
   ];
   test("RUN03 every outcome has its sentence and a chart of the peaks", async ({ page }) => {
     for (const [part, text] of outcomes) {

@@ -61,9 +61,6 @@ test("RUN03 every other outcome has its sentence", () => {
     "It also keeps values on flash. Its RAM may be full before its limit, so there is no date.",
   );
   expect(text({ say: "unknown", limit: null })).toBe("Its limit isn't known: without one there is no date.");
-  expect(text({ say: "tiered" })).toBe(
-    "It also keeps values on flash: its RAM may be full before, so there is no date.",
-  );
 });
 
 test("RUN03 no outcome is without a sentence, and each ends with a full stop", () => {

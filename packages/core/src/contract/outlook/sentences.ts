@@ -112,7 +112,7 @@ const outcomes: Record<Said["say"], (said: Said, asOf: string) => (string | unde
   ],
   noLimit: () => ["No limit set: without one there is no date."],
   unknown: () => ["Its limit isn't known: without one there is no date."],
-  tiered: () => ["It also keeps values on flash: its RAM may be full before, so there is no date."],
+  tiered: () => ["It also keeps values on flash. Its RAM may be full before its limit, so there is no date."],
 };
 
 /** Outcomes that have a growth. That of `early` is too short to be one. */

@@ -69,23 +69,23 @@ export function OutlookSection({ deployment, database: only }: OutlookSectionPro
       ) : query.data ? (
         <Content deployment={deployment} only={only} outlook={query.data} />
       ) : (
-        <Pending />
+        <Pending isLoading={isNear} />
       )}
     </section>
   );
 }
 
-/** As high as two sentences, their date and a chart. */
-function Pending() {
+/** As high as two sentences, their date and a chart. Far from the window nothing loads yet. */
+function Pending({ isLoading }: { isLoading: boolean }) {
   return (
-    <div aria-busy="true">
+    <div aria-busy={isLoading}>
       <div className="grid min-h-20 content-start gap-2 px-4 py-3">
         <div className="max-w-prose">
           <Skeleton className="h-4 w-full" />
         </div>
         <Skeleton className="h-4 w-40" />
       </div>
-      <PendingPlot />
+      <PendingPlot isLoading={isLoading} />
     </div>
   );
 }

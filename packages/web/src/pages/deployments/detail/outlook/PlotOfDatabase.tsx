@@ -59,7 +59,7 @@ export function PlotOfDatabase({ deployment, database, item, asOf, sentences }: 
         />
       </div>
     );
-  if (!Chart || !query.data) return <PendingPlot />;
+  if (!Chart || !query.data) return <PendingPlot isLoading />;
   return (
     <Chart
       deployment={deployment}
@@ -73,9 +73,9 @@ export function PlotOfDatabase({ deployment, database, item, asOf, sentences }: 
 }
 
 /** In place of the chart while it loads. */
-export function PendingPlot() {
+export function PendingPlot({ isLoading }: { isLoading: boolean }) {
   return (
-    <div aria-busy="true" className="border-t border-line px-4 py-3" style={{ height: panelHeight }}>
+    <div aria-busy={isLoading} className="border-t border-line px-4 py-3" style={{ height: panelHeight }}>
       <Skeleton className="h-5 w-32" />
       <div className="mt-3">
         <Skeleton className="h-52 w-full" />
