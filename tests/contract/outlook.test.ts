@@ -2,8 +2,11 @@ import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
 import { outlookColumns } from "@shardwatch/core/contract/csv/outlook";
 import { outlook } from "@shardwatch/core/contract/outlook/outlook";
 import type { Growth } from "@shardwatch/core/contract/outlook/runway";
+import { watchFleet } from "@shardwatch/core/deployment/fleet/watch";
 import { shortIdOf } from "@shardwatch/core/history/deployment-bytes";
 import { onlyTag } from "@shardwatch/core/history/tags";
+import { withShares } from "@shardwatch/core/incident/judging/watched-shares";
+import { memoryFull } from "@shardwatch/core/incident/rules/memory";
 import { outlookRow } from "@shardwatch/core/outlook/rows/outlook.table";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
@@ -305,3 +308,23 @@ test("RUN02 ROL45 nobody sees the outlook of another organization by its deploym
   expect((await outlookOf(world, other.person, `?search=${fleet.of(0).id}`)).items).toEqual([]);
   expect((await outlookOf(world, other.person)).asOf).toBeNull();
 });
+
+test.for<[expiring: number, level: string, whenFull: string]>([
+  [30, "critical", "Full: writes fail"],
+  [500, "warning", "At its limit: only 50% of its keys can be evicted"],
+])(
+  "RUN01 the incident rule and the outlook say the same of a full database whose policy is volatile-lru: %s",
+  async ([expiring, level, whenFull]) => {
+    const { person, organizationId, of, report } = await fleetWithPast(world, 1);
+    const full = () => one(63.5 * mebibyte, 64 * mebibyte, { keys: [1_000], expiring: [expiring] });
+    await storePast(world, of(0), 60, full);
+    world.clock.time = midnight() + 5 * hour;
+    await foldWithOutlook(world, organizationId);
+    await report(using(63, { evictionPolicy: "volatile-lru" }));
+    expect((await outlookOf(world, person)).items).toMatchObject([{ say: "full", level, whenFull }]);
+    const organization = organizationOfJob(organizationId);
+    const { deployments } = await watchFleet(world.services, organization);
+    const [watched] = await withShares(world.services, organization, deployments);
+    expect(watched && memoryFull.judge(watched, world.clock.now())).toMatchObject({ severity: level });
+  },
+);
