@@ -61,7 +61,7 @@ test("SCR11 every rule is listed with its name, its condition and its severities
     expect(count).toBe(0);
   }
   expect(list.rules[0]?.condition).toMatch(
-    /90% of its limit for 3 minutes; critical from 95%; over below 85% for 5/,
+    /90% of its limit for 3 minutes; critical from 95%; a warning at most .*; over below 85% for 5/,
   );
 });
 

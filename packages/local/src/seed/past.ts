@@ -5,6 +5,7 @@ import { redrawSparks } from "@shardwatch/core/census/sparks";
 import { storeTotals } from "@shardwatch/core/census/store-totals";
 import { writesOfChange } from "@shardwatch/core/changes/past-writes";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
+import { pastPartsOf } from "@shardwatch/core/deployment/read/past-parts";
 import { deploymentId, type SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { type PastDay, pastWrites } from "@shardwatch/core/history/fold/past-writes";
 import { slotAt, slotLength } from "@shardwatch/core/history/slots";
@@ -13,6 +14,7 @@ import type { SlotDeployment } from "@shardwatch/core/history/trail-payload";
 import { day, hour } from "@shardwatch/core/kit/time";
 import { openChannels } from "@shardwatch/core/incident/messages/announce";
 import { memberIds } from "@shardwatch/core/organization/members";
+import { foldOutlook } from "@shardwatch/core/outlook/fold-outlook";
 import { Bulk } from "./bulk.ts";
 import type { DemoDeployment } from "./fleet.ts";
 import { pastChanges } from "./past-changes.ts";
@@ -53,8 +55,8 @@ export interface PastFleet {
 }
 
 /**
- * Stores thirteen months of a demo fleet: incidents, sparklines, changes, five-minute values, hours, days, totals and the lists of
- * past days. All of it follows from the time of the seeding, so storing it again changes nothing.
+ * Stores thirteen months of a demo fleet: incidents, sparklines, changes, five-minute values, hours, days, totals, the lists of
+ * past days and the outlook. All of it follows from the time of the seeding, so storing it again changes nothing.
  */
 export async function seedPast(services: Services, fleet: PastFleet): Promise<void> {
   const { organization, seededAt } = fleet;
@@ -80,7 +82,12 @@ export async function seedPast(services: Services, fleet: PastFleet): Promise<vo
   // The day of the seeding may have hours that were counted.
   for (const [at, counted] of totals.ofDay(Math.floor(seededAt / day)))
     await storeTotals(services, organization, at, counted);
+  const owners = [...Map.groupBy(await pastPartsOf(services, organization), ({ owner }) => owner)];
+  const yesterday = Math.floor(seededAt / day) - 1;
+  await foldOutlook(services, organization, { owners, dayNumber: yesterday, mayGoOn: always, isFresh: true });
 }
+
+const always = () => true;
 
 /** What happened to the deployments of each source that still exist. What is small comes first. */
 export const membersBySource = (fleet: PastFleet): (PastSource & { members: PastMember[] })[] =>
