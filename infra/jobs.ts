@@ -8,8 +8,11 @@ import { indexArn, tableActions } from "./table.ts";
 import { openingAccounts, openingChannels, sealingAnew, vaultKeyArn } from "./vault.ts";
 import { worker } from "./worker.ts";
 
-/** Work on history needs no transaction, and reads no rows by their keys in batches. */
-const singleRows = tableActions.filter((action) => action !== "dynamodb:BatchGetItem");
+/** Work on history reads no rows by their keys in batches. It checks that an organization exists that gets an outlook. */
+const ofHistory = [
+  ...tableActions.filter((action) => action !== "dynamodb:BatchGetItem"),
+  "dynamodb:ConditionCheckItem",
+];
 
 const housekeeping = worker("Housekeeping", "housekeeping");
 
@@ -49,7 +52,7 @@ export const workers = {
   "keep-history": worker("KeepHistory", "keep-history", {
     permissions: [queueingSeals],
     variables: sealQueue,
-    actions: singleRows,
+    actions: ofHistory,
     scalingConfig: historyConcurrency,
   }),
   deliver,

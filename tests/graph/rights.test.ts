@@ -134,6 +134,7 @@ const rights: Record<string, readonly string[]> = {
   housekeeping: [...rows, checks, ...takeFrom("housekeeping")],
   "keep-history": [
     ...rows.filter((right) => !right.includes("BatchGetItem")),
+    checks,
     ...takeFrom("keep-history"),
     ...sendTo("read-redis-cloud"),
   ],
