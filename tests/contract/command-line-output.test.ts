@@ -6,6 +6,7 @@ import { history } from "@shardwatch/core/contract/history/history";
 import { incident, incidentDetail } from "@shardwatch/core/contract/incident/incident";
 import { watchingRule } from "@shardwatch/core/contract/incident/rule-list";
 import { silence } from "@shardwatch/core/contract/incident/silence";
+import { memoryOutlook } from "@shardwatch/core/contract/outlook/outlook";
 import { duePasses } from "@shardwatch/core/incident/due";
 import { beforeAll, expect, test } from "vitest";
 import { CommandLine, served } from "../support/command-line.ts";
@@ -58,6 +59,7 @@ const printed: Readonly<Record<string, { args: () => string[]; schema: Schema; i
   show: { args: () => ["server 1"], schema: deployment, isOne: true },
   history: { args: () => ["server 1"], schema: history, isOne: true },
   changes: { args: () => [], schema: change },
+  outlook: { args: () => ["--all"], schema: memoryOutlook },
   targets: { args: () => [], schema: target },
   incidents: { args: () => [], schema: incident },
   check: { args: () => [], schema: incident },

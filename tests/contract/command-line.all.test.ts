@@ -148,6 +148,7 @@ describe.skipIf(!hasTerminal)(`in a terminal${hasTerminal ? "" : " (not tested h
     ["show 'server 7'", 0, /Name +server 7/],
     ["history 'server 7'", 0, /Memory utilization/],
     ["changes", 0, /appeared/],
+    ["outlook --all --limit 2", 0, /DATABASE/],
     ["targets", 0, /Left out: unknown 300/],
     ["incidents", 0, /No incident is open/],
     ["check", 2, /It is not known whether all is well/],

@@ -55,7 +55,7 @@ describe("OUT04 the commands", () => {
     expect(excluded.stdout.split("\n").toSorted()).toEqual(["", "carts\t64.00 MiB", "orders\t64.00 MiB"]);
   });
 
-  test("OUT04 databases, show, changes, history and targets say what the API says", async () => {
+  test("OUT04 databases, show, changes, history, outlook and targets say what the API says", async () => {
     expect((await run(["databases", "--sort", "memory", "--desc", "--columns", "deployment"])).stdout).toBe(
       "DEPLOYMENT\ncarts\norders\n",
     );
@@ -73,6 +73,9 @@ describe("OUT04 the commands", () => {
     const gone = await run(["show", "order"]);
     expect(gone).toMatchObject({ code: 1, stderr: "shardwatch: There is no deployment “order”.\n" });
     expect((await run(["changes", "--columns", "what", "--no-header"])).stdout).toBe("appeared\n");
+    const outlook = ["outlook", "--all", "--columns", "database,deployment,say", "--no-header"];
+    expect((await run(outlook)).stdout).toBe("db 0\tcarts\tearly\ndb 0\torders\tearly\n");
+    expect(await run(["outlook", "--within", "14"])).toMatchObject({ code: 0 });
     const targets = await run(["targets"]);
     expect(targets).toMatchObject({ code: 0, stderr: "Left out: unknown 2, unusable 0, large 0\n" });
   });

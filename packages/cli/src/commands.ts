@@ -11,6 +11,7 @@ import { list } from "./commands/list.ts";
 import { mcp } from "./commands/mcp.ts";
 import { login } from "./commands/login.ts";
 import { logout } from "./commands/logout.ts";
+import { outlook } from "./commands/outlook.ts";
 import { rules } from "./commands/rules.ts";
 import { show } from "./commands/show.ts";
 import { silence } from "./commands/silence.ts";
@@ -47,6 +48,7 @@ export const commands: readonly Command[] = [
   show,
   history,
   changes,
+  outlook,
   targets,
   incidents,
   check,
