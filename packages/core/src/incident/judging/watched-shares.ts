@@ -3,7 +3,7 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { outlooksIn, storedOutlooks } from "../../outlook/rows/stored.ts";
 import type { WatchedDatabase, WatchedDeployment } from "./watched.ts";
 
-/** Nobody is told of memory below this percentage. */
+/** Memory below this percentage is no incident. */
 const leastUtilization = 50;
 
 /** Whether being full means something else by the share of keys that have an expiry. */
