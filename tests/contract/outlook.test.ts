@@ -76,6 +76,19 @@ test("RUN02 a database that grows has its date, its pace and what happens then",
   expect(Number(item?.perDay) / mebibyte).toBeCloseTo(0.5, 2);
 });
 
+test("CHG04 of memory that grows all day the peak is late in the day, so its date is half a day later", async () => {
+  const { person, organizationId, of, report } = await fleetWithPast(world, 1);
+  const yesterday = midnight() / day - 1;
+  const growsAllDay = (dayNumber: number, at: number) =>
+    one((32 + (dayNumber - yesterday + at / 24) / 2) * mebibyte);
+  await storePast(world, of(0), 60, growsAllDay);
+  world.clock.time = midnight() + 5 * hour;
+  await foldWithOutlook(world, organizationId);
+  await report(using(32));
+  // From the begin of yesterday on, 32 MiB at half a MiB a day take 64 days.
+  expect(daysUntil((await outlookOf(world, person)).items[0]?.likely)).toBeCloseTo(63, 1);
+});
+
 test("RUN02 CHG04 a limit that is changed moves the date at the next look, without another fold", async () => {
   const { person, report } = await growingFleet();
   const limited = async (memoryLimit: string | null) => {

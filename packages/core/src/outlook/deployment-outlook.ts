@@ -4,6 +4,7 @@ import type { OrganizationId } from "../access/scope.ts";
 import type { PastPart } from "../deployment/read/past-parts.ts";
 import { readDaysOf, readHoursOf } from "../history/fold/read-days.ts";
 import type { Timeline } from "../history/timeline/timeline.ts";
+import type { Growth, Trend } from "../contract/outlook/runway.ts";
 import { fromCode } from "../kit/code16.ts";
 import { day, hour } from "../kit/time.ts";
 import { columnsOfDays, countedDays, habitsOf, mayFillFast, memoryOf } from "./columns.ts";
@@ -23,7 +24,7 @@ export type OutlookedDeployment = Pick<PastPart, "id" | "born" | "source">;
 
 /**
  * What the past of a deployment up to the end of a day says about each of its databases. Databases that the day does not
- * have are left out, and so are those of which nothing is to be said. What is left of a deployment with this id that was
+ * have are left out, and so are those of which nothing is to be said. Hours are read where a database grows. What is left of a deployment with this id that was
  * deleted before is not its past.
  * @param dayNumber the newest folded day, counted from 1970-01-01
  */
@@ -39,21 +40,21 @@ export async function outlooksOfDeployment(
   const past = await readDaysOf(services, organization, id, { first, end }, columnsOfDays);
   const counts = countedDays(past, source);
   const found = new Map<string, DatabaseOutlook>();
-  const filling = new Map<string, MemoryPast>();
+  const asking = new Map<string, MemoryPast>();
   let done = 0;
   for (const [tag, columns] of past.databases) {
     const days = memoryOf(columns, counts);
     const judged = pastOf(days);
     const trend = judged && trendOfMemory(judged);
-    if (judged && isNone(trend) && mayFillFast(days)) filling.set(tag, judged);
+    if (judged && (isNone(trend) ? mayFillFast(days) : isGrowth(trend))) asking.set(tag, judged);
     addTo(found, tag, { trend: isNone(trend) ? undefined : trend, ...habitsIn(past, tag) });
     done += 1;
     if (done % trendsInTurn === 0) await nextTurn();
   }
-  if (filling.size > 0) {
+  if (asking.size > 0) {
     const range = { first: Math.max(end - daysOfHours, first), end };
     const hours = await readHoursOf(services, organization, id, range, ["used"]);
-    for (const [tag, judged] of filling) {
+    for (const [tag, judged] of asking) {
       const trend = trendOfMemory({ ...judged, hours: hoursOf(hours, tag) });
       if (!isNone(trend)) addTo(found, tag, { ...habitsIn(past, tag), trend });
     }
@@ -64,8 +65,10 @@ export async function outlooksOfDeployment(
 const habitsIn = ({ databases, length }: Timeline, tag: string) =>
   habitsOf(databases.get(tag) ?? new Map(), length);
 
-type Trend = ReturnType<typeof trendOfMemory>;
 type NoTrend = { days: number; growth: "none" };
+
+/** A growth asks for the hours, too: when in a day the peak is moves its dates by up to half a day. */
+const isGrowth = (trend: Trend): trend is Growth => !("growth" in trend);
 
 const isNone = (trend: Trend | undefined): trend is NoTrend | undefined =>
   trend === undefined || ("growth" in trend && trend.growth === "none");
