@@ -9,6 +9,8 @@ const landmarks = { region: { enabled: true } };
 // One main, one h1, landmarks with names, and controls of 24 pixels or as far apart. axe leaves the size out by itself.
 const goodPractice = { tags: [...wcag, "best-practice"], rules: { "target-size": { enabled: true } } };
 
+const soft = expect.configure({ soft: true });
+
 interface Violation {
   id: string;
   nodes: { html: string }[];
@@ -37,9 +39,10 @@ export async function expectAccessible(
   if (!(await page.evaluate<boolean>("'axe' in window")))
     // The mode for pages without frames: the other one opens a page for every result.
     await new AxeBuilder({ page }).setLegacyMode().include("title").analyze();
-  expect.soft(await violations(page, within, tags, rules), `${name}, light`).toEqual([]);
+  // What moves or loads may cover a control for a moment. What stays is found again.
+  await soft.poll(() => violations(page, within, tags, rules), `${name}, light`).toEqual([]);
   await show(page, "dark");
-  expect.soft(await violations(page, within, ["color-contrast"]), `${name}, dark`).toEqual([]);
+  await soft.poll(() => violations(page, within, ["color-contrast"]), `${name}, dark`).toEqual([]);
 }
 
 /** The page contains axe: adding half a megabyte again costs as much as checking the colours. */
