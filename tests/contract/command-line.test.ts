@@ -74,7 +74,8 @@ describe("OUT04 the commands", () => {
     expect(gone).toMatchObject({ code: 1, stderr: "shardwatch: There is no deployment “order”.\n" });
     expect((await run(["changes", "--columns", "what", "--no-header"])).stdout).toBe("appeared\n");
     const outlook = ["outlook", "--all", "--columns", "database,deployment,say", "--no-header"];
-    expect((await run(outlook)).stdout).toBe("db 0\tcarts\tearly\ndb 0\torders\tearly\n");
+    const early = (await run(outlook)).stdout.trim().split("\n");
+    expect(early.toSorted()).toEqual(["db 0\tcarts\tearly", "db 0\torders\tearly"]);
     expect(await run(["outlook", "--within", "14"])).toMatchObject({ code: 0 });
     const targets = await run(["targets"]);
     expect(targets).toMatchObject({ code: 0, stderr: "Left out: unknown 2, unusable 0, large 0\n" });
