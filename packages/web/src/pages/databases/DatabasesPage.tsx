@@ -14,13 +14,13 @@ import { useChosenPageSize } from "../../lib/list/page-size.ts";
 import { currentUserMay, useMay } from "../../session/session.ts";
 import { ColumnChooser } from "../../ui/table/ColumnChooser.tsx";
 import { ProgressLine } from "../../ui/state/ProgressLine.tsx";
+import { ExportButton } from "../../ui/form/ExportButton.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
 import { databaseColumns, databaseSorts, sortFields } from "./columns.tsx";
-import { ExportButton } from "./ExportButton.tsx";
 import { databaseFacets, valuesIn } from "./facets.ts";
 import { Result } from "./Result.tsx";
 import { columnConfig } from "./stored-columns.ts";
-import { askedBy, clearedFor, useDatabases } from "./use-databases.ts";
+import { askedBy, clearedFor, exportDatabases, useDatabases } from "./use-databases.ts";
 
 const DatabaseViews = lazy(() => import("./DatabaseViews.tsx"));
 
@@ -83,7 +83,12 @@ export function Component() {
           sort={{ fields: sortFields, value: view, onSort: change }}
           actions={
             <>
-              <ExportButton asked={asked} total={total} />
+              <ExportButton
+                noun="database"
+                total={total}
+                obstacle={obstacleOf(total)}
+                onSave={() => exportDatabases(asked)}
+              />
               <ColumnChooser columns={databaseColumns} setting={columnConfig} empty={empty} />
             </>
           }
@@ -99,6 +104,12 @@ export function Component() {
       </div>
     </>
   );
+}
+
+/** Why there is nothing to export, if so. */
+function obstacleOf(total: number | undefined): string | undefined {
+  if (total === undefined) return "Databases are still loading";
+  return total === 0 ? "No databases match the filters" : undefined;
 }
 
 interface HeadingProps {

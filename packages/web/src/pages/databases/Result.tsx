@@ -1,9 +1,10 @@
 import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database-sorts";
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
-import { Inbox, SearchX } from "lucide-react";
+import { Inbox } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ListView } from "../../filter/list-view.ts";
 import { ChooseOrganization } from "../../filter/ChooseOrganization.tsx";
+import { NothingMatches } from "../../filter/NothingMatches.tsx";
 import { useScopeName } from "../../filter/ScopeName.tsx";
 import { useActiveFilters } from "../../filter/use-active-filters.ts";
 import type { ChangeListView } from "../../filter/use-list-view.ts";
@@ -14,7 +15,7 @@ import { rememberPageSize } from "../../lib/list/page-size.ts";
 import { useMedia } from "../../lib/browser/use-media.ts";
 import { wideWindow } from "../../lib/browser/wide-window.ts";
 import { useUser } from "../../session/session.ts";
-import { Button, buttonClass } from "../../ui/form/Button.tsx";
+import { buttonClass } from "../../ui/form/Button.tsx";
 import { EmptyState } from "../../ui/state/EmptyState.tsx";
 import NotLoaded from "../../ui/state/NotLoaded.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
@@ -85,16 +86,7 @@ function EmptyDatabases({ filter, onClear, choosesOrganization }: EmptyDatabases
   const user = useUser();
   const filters = useActiveFilters(filter);
   const scope = useScopeName();
-  if (filters.length > 0)
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="No databases found matching the selected filters."
-        action={<Button onClick={onClear}>Clear filters</Button>}
-      >
-        {filters.map(({ label, text }) => `${label}: ${text}`).join(", ")}
-      </EmptyState>
-    );
+  if (filters.length > 0) return <NothingMatches what="databases" filter={filter} onClear={onClear} />;
   if (choosesOrganization)
     return (
       <EmptyState icon={Inbox} title="No databases found for the organization">

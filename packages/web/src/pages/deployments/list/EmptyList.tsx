@@ -1,6 +1,7 @@
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
-import { Building2, Inbox, SearchX } from "lucide-react";
+import { Building2, Inbox } from "lucide-react";
 import { organizationOf } from "../../../filter/address.ts";
+import { NothingMatches } from "../../../filter/NothingMatches.tsx";
 import { useScopeName } from "../../../filter/ScopeName.tsx";
 import { useActiveFilters } from "../../../filter/use-active-filters.ts";
 import { useUser } from "../../../session/session.ts";
@@ -10,7 +11,6 @@ import { DemoDataOffer } from "../../../layout/DemoDataOffer.tsx";
 import { FirstSteps, HowToJoin } from "../../../layout/NoOrganization.tsx";
 import { emptyReason } from "./empty-reason.ts";
 import { SetupCards } from "../../../sources/setup/SetupCards.tsx";
-import type { Part } from "@shardwatch/core/contract/filter/words";
 import { useOpenIncidents } from "../../../incidents/use-open-incidents.ts";
 import { faultOf } from "../../../lib/fault-of.ts";
 import { Foreign } from "../../../ui/text/Foreign.tsx";
@@ -20,12 +20,12 @@ interface NoneInIncidentsProps {
   /** The one in the filter; undefined for all that the person may see. */
   organization: string | undefined;
   choosesOrganization: boolean;
-  filters: readonly Part[];
+  filter: Filter;
   onClear: () => void;
 }
 
 /** Why no row matches a filter that asks about incidents: they may not be known. */
-function NoneInIncidents({ organization, choosesOrganization, filters, onClear }: NoneInIncidentsProps) {
+function NoneInIncidents({ organization, choosesOrganization, filter, onClear }: NoneInIncidentsProps) {
   const { error, isLoadingError, refetch } = useOpenIncidents(organization);
   if (isLoadingError)
     return (
@@ -43,11 +43,7 @@ function NoneInIncidents({ organization, choosesOrganization, filters, onClear }
         Incidents are known of one organization at a time.
       </EmptyState>
     );
-  return (
-    <EmptyState icon={SearchX} title="No deployments found matching the selected filters." action={clear}>
-      {filters.map(({ label, text }) => `${label}: ${text}`).join(", ")}
-    </EmptyState>
-  );
+  return <NothingMatches what="deployments" filter={filter} onClear={onClear} />;
 }
 
 interface EmptyListProps {
@@ -82,20 +78,11 @@ export default function EmptyList({ filter, loaded, choosesOrganization, onClear
       <NoneInIncidents
         organization={organizationOf(filter)}
         choosesOrganization={choosesOrganization}
-        filters={filters}
+        filter={filter}
         onClear={onClear}
       />
     );
-  if (why === "filtered")
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="No deployments found matching the selected filters."
-        action={<Button onClick={onClear}>Clear filters</Button>}
-      >
-        {filters.map(({ label, text }) => `${label}: ${text}`).join(", ")}
-      </EmptyState>
-    );
+  if (why === "filtered") return <NothingMatches what="deployments" filter={filter} onClear={onClear} />;
   return (
     <>
       {user?.organization ? (

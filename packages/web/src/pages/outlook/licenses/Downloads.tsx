@@ -1,11 +1,11 @@
 import { calendarType, licenseCalendar } from "@shardwatch/core/contract/outlook/license-calendar";
 import type { LicenseOutlook } from "@shardwatch/core/contract/outlook/licenses";
-import { CalendarPlus, Download, LoaderCircle } from "lucide-react";
-import { useState } from "react";
+import { CalendarPlus } from "lucide-react";
 import { saveFile } from "../../../lib/browser/save-file.ts";
 import { showSuccess } from "../../../lib/browser/toasts.ts";
 import { counted } from "../../../lib/words/count.ts";
 import { Button } from "../../../ui/form/Button.tsx";
+import { ExportButton } from "../../../ui/form/ExportButton.tsx";
 import { Tooltip } from "../../../ui/popup/Tooltip.tsx";
 import { exportLicenses, type LicensesView } from "./use-licenses.ts";
 
@@ -29,7 +29,6 @@ interface DownloadsProps {
 
 /** Saves what the filter matches: as a table, and the ends as a calendar. */
 export function Downloads({ view, licenses, addressOf }: DownloadsProps) {
-  const [busy, setBusy] = useState(false);
   const known = licenses?.filter(({ ends }) => ends !== null).length ?? 0;
   const missing =
     licenses === undefined
@@ -38,13 +37,6 @@ export function Downloads({ view, licenses, addressOf }: DownloadsProps) {
         ? "No licenses match the filters"
         : undefined;
   const noEnds = missing ?? (known === 0 ? "No end of a license is known" : undefined);
-  const Icon = busy ? LoaderCircle : Download;
-  async function saveTable() {
-    if (missing !== undefined || busy) return;
-    setBusy(true);
-    await exportLicenses(view);
-    setBusy(false);
-  }
   return (
     <>
       <Tooltip content={noEnds ?? `Download ${counted(known, "end")} for your calendar`}>
@@ -59,18 +51,12 @@ export function Downloads({ view, licenses, addressOf }: DownloadsProps) {
           </Button>
         )}
       </Tooltip>
-      <Tooltip content={missing ?? `Download ${counted(licenses?.length ?? 0, "license")} as CSV`}>
-        {(trigger) => (
-          <Button
-            {...trigger}
-            aria-disabled={missing !== undefined || busy || undefined}
-            onClick={() => void saveTable()}
-          >
-            <Icon aria-hidden className={`size-4 text-muted ${busy ? "motion-safe:animate-spin" : ""}`} />
-            Export CSV
-          </Button>
-        )}
-      </Tooltip>
+      <ExportButton
+        noun="license"
+        total={licenses?.length}
+        obstacle={missing}
+        onSave={() => exportLicenses(view)}
+      />
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
-import { KeySquare, SearchX } from "lucide-react";
+import { KeySquare } from "lucide-react";
 import { Link } from "react-router-dom";
+import { NothingMatches } from "../../../filter/NothingMatches.tsx";
 import { useScopeName } from "../../../filter/ScopeName.tsx";
 import { useActiveFilters } from "../../../filter/use-active-filters.ts";
 import { FirstSteps, HowToJoin } from "../../../layout/NoOrganization.tsx";
 import { paths } from "../../../lib/address/paths.ts";
 import { useUser } from "../../../session/session.ts";
-import { Button, buttonClass } from "../../../ui/form/Button.tsx";
+import { buttonClass } from "../../../ui/form/Button.tsx";
 import { EmptyState } from "../../../ui/state/EmptyState.tsx";
 
 interface EmptyLicensesProps {
@@ -21,16 +22,7 @@ export function EmptyLicenses({ filter, onClear, choosesOrganization }: EmptyLic
   const user = useUser();
   const filters = useActiveFilters(filter);
   const scope = useScopeName();
-  if (filters.length > 0)
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="No licenses found matching the selected filters."
-        action={<Button onClick={onClear}>Clear filters</Button>}
-      >
-        {filters.map(({ label, text }) => `${label}: ${text}`).join(", ")}
-      </EmptyState>
-    );
+  if (filters.length > 0) return <NothingMatches what="licenses" filter={filter} onClear={onClear} />;
   if (!choosesOrganization && !user?.organization)
     return (
       <EmptyState title="No licenses yet" action={<FirstSteps />}>

@@ -1,13 +1,14 @@
 import { leastDays } from "@shardwatch/core/contract/outlook/runway";
 import type { Filter } from "@shardwatch/core/contract/filter/filter";
-import { CircleCheck, Hourglass, SearchX } from "lucide-react";
+import { CircleCheck, Hourglass } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { WholeOutlook } from "../../../api/fleet/outlook.ts";
+import { NothingMatches } from "../../../filter/NothingMatches.tsx";
 import { useScopeName } from "../../../filter/ScopeName.tsx";
 import { useActiveFilters } from "../../../filter/use-active-filters.ts";
 import { paths } from "../../../lib/address/paths.ts";
 import { counted } from "../../../lib/words/count.ts";
-import { Button, buttonClass } from "../../../ui/form/Button.tsx";
+import { buttonClass } from "../../../ui/form/Button.tsx";
 import { EmptyState } from "../../../ui/state/EmptyState.tsx";
 import { countOf, countsText } from "./counts-text.ts";
 
@@ -27,15 +28,7 @@ export function EmptyOutlook({ outlook: { asOf, counts }, filter, onClear }: Emp
   const scope = useScopeName();
   const all = countOf(counts);
   if (all === 0 && filters.length > 0)
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="No databases found matching the selected filters."
-        action={<Button onClick={onClear}>Clear filters</Button>}
-      >
-        {filters.map(({ label, text }) => `${label}: ${text}`).join(", ")}
-      </EmptyState>
-    );
+    return <NothingMatches what="databases" filter={filter} onClear={onClear} />;
   if (asOf === null)
     return (
       <EmptyState icon={Hourglass} title="No trends yet" scope={scope}>

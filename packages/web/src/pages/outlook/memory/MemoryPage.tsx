@@ -8,17 +8,17 @@ import { PageHeading } from "../../../layout/frame/PageHeading.tsx";
 import { counted } from "../../../lib/words/count.ts";
 import { useChosenPageSize } from "../../../lib/list/page-size.ts";
 import { currentUserMay, useMay } from "../../../session/session.ts";
+import { ExportButton } from "../../../ui/form/ExportButton.tsx";
 import { RefreshButton } from "../../../ui/form/RefreshButton.tsx";
 import { ProgressLine } from "../../../ui/state/ProgressLine.tsx";
 import { OutlookTabs } from "../OutlookTabs.tsx";
 import { AsOf } from "./AsOf.tsx";
 import { countOf } from "./counts-text.ts";
-import { ExportButton } from "./ExportButton.tsx";
 import { outlookFacets, usualValues } from "./facets.ts";
 import { GroupTiles } from "./GroupTiles.tsx";
 import { Result } from "./Result.tsx";
 import { tilesOf } from "./tiles.ts";
-import { askedBy, clearedFor, useOutlook, viewAt } from "./use-outlook.ts";
+import { askedBy, clearedFor, exportOutlook, useOutlook, viewAt } from "./use-outlook.ts";
 
 /** Starts loading the data while the page's code loads. The page shows the progress. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -39,6 +39,7 @@ export function Component() {
   useChosenPageSize((pageSize) => change({ pageSize }, "replace"));
   const { data } = list;
   const found = data && !list.isPlaceholderData ? counted(countOf(data.counts), "database") : undefined;
+  const total = list.isPlaceholderData ? undefined : data?.total;
   const { organizationId, filter } = askedBy(view);
   const failed = list.isRefetchError ? { title: "Unable to load the outlook", error: list.error } : undefined;
   return (
@@ -77,11 +78,24 @@ export function Component() {
           unchosen={unchosen}
           removable={filter}
           found={found}
-          actions={<ExportButton view={view} total={list.isPlaceholderData ? undefined : data?.total} />}
+          actions={
+            <ExportButton
+              noun="database"
+              total={total}
+              obstacle={obstacleOf(total)}
+              onSave={() => exportOutlook(view)}
+            />
+          }
         />
         <ProgressLine label="Loading the outlook" busy={list.isPlaceholderData} />
       </div>
       <Result key={organizationId} outlook={outlook} choosesOrganization={choosesOrganization} />
     </>
   );
+}
+
+/** Why there is nothing to export, if so. @param total how many databases are listed */
+function obstacleOf(total: number | undefined): string | undefined {
+  if (total === undefined) return "The outlook is still loading";
+  return total === 0 ? "No database grows or is at its limit" : undefined;
 }
