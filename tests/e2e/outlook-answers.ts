@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import type { History } from "@shardwatch/core/contract/history/history";
-import type { MemoryOutlook, OutlookAnswer } from "@shardwatch/core/contract/outlook/outlook";
+import { type MemoryOutlook, noCounts, type OutlookAnswer } from "@shardwatch/core/contract/outlook/outlook";
 import type { Place } from "./place.ts";
 
 /* Answers of GET /outlook that a test chooses. A real one takes nine days of reports. */
@@ -74,18 +74,6 @@ export const cache = (name: string, part: Partial<MemoryOutlook> = {}): MemoryOu
     whenFull: "At its limit since Oct 12, 2026, evicts 40 keys a second; hit ratio 91%, 94% a month ago",
     ...part,
   });
-
-const noCounts = {
-  date: 0,
-  unclear: 0,
-  full: 0,
-  far: 0,
-  none: 0,
-  early: 0,
-  noLimit: 0,
-  unknown: 0,
-  tiered: 0,
-};
 
 /** An answer with these databases and further ones that are counted only. */
 export function answer(

@@ -1,7 +1,13 @@
 import { askedOrganization } from "../access/asked-organization.ts";
 import type { ReaderContext } from "../access/context.ts";
 import type { Filter } from "../contract/filter/filter.ts";
-import { allSays, listedSays, type MemoryOutlook, type OutlookAnswer } from "../contract/outlook/outlook.ts";
+import {
+  allSays,
+  listedSays,
+  type MemoryOutlook,
+  noCounts,
+  type OutlookAnswer,
+} from "../contract/outlook/outlook.ts";
 import { matchingDatabases } from "../deployment/fleet/databases.ts";
 import type { FigureReader } from "../deployment/read/figure-join.ts";
 import type { IncidentReader } from "../deployment/read/incident-join.ts";
@@ -32,17 +38,7 @@ export interface OutlookQuery {
  */
 export async function outlook(ctx: ReaderContext, query: OutlookQuery): Promise<OutlookAnswer> {
   const { asOf, judged, listed, page, nextCursor } = await find(ctx, query);
-  const counts = {
-    date: 0,
-    unclear: 0,
-    full: 0,
-    far: 0,
-    none: 0,
-    early: 0,
-    noLimit: 0,
-    unknown: 0,
-    tiered: 0,
-  };
+  const counts = { ...noCounts };
   for (const { say } of judged) counts[say] += 1;
   return {
     asOf: isoOrNull(asOf),

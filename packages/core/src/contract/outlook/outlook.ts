@@ -74,3 +74,8 @@ export const outlook = z.object({
   nextCursor: z.string().optional().describe("Present while there is more"),
 });
 export type OutlookAnswer = z.infer<typeof outlook>;
+
+/** The counts of no databases. */
+export const noCounts = Object.fromEntries(allSays.map((say) => [say, 0])) as Readonly<
+  OutlookAnswer["counts"]
+>;
