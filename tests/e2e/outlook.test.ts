@@ -193,10 +193,14 @@ test("RUN02 an outlook without rows says why, and from when on it can say someth
   const since = page.getByText("Outlook says something about a database from 9 days of history on.");
   await expect(since).toBeVisible();
   await expectAccessible(page, "nothing grows");
-  given = answer([], {}, null);
+  given = answer([], { early: 31 }, null);
   await page.reload();
   await expect(page.getByText("No trends yet", { exact: true })).toBeVisible();
   await expect(since).toBeVisible();
+  given = answer([], {}, null);
+  await page.reload();
+  await expect(page.getByText("No databases found", { exact: true })).toBeVisible();
+  await expect(tiles(page)).toBeHidden();
   given = answer([], { early: 31 });
   await page.reload();
   await expect(page.getByText("Too early to say")).toBeVisible();
@@ -211,6 +215,23 @@ test("RUN02 an outlook without rows says why, and from when on it can say someth
   given = fleet;
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { name: "Within 14 days (3)" })).toBeVisible();
+});
+
+test("RUN02 before the first trends nothing is called too young, also beside what is full", async ({
+  page,
+}) => {
+  const full = item("queue", { say: "full", used: String(64 * gib), whenFull: "Full: writes fail" });
+  await answerOutlook(page, place(), () => answer([full], { early: 31 }, null));
+  await open(page);
+  await expect(page.getByText("There are no trends yet. Limits are of now.")).toBeVisible();
+  await expect(page.getByText("too few days")).toBeHidden();
+});
+
+test("RUN02 who is in no organization is led to one", async ({ page }) => {
+  await openAs(page, "solo@example.com", "/outlook");
+  await expect(page.getByText("You're not in an organization yet.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: "Create organization" })).toBeVisible();
+  await expect(tiles(page)).toBeHidden();
 });
 
 test("RUN02 keys move in the table of a group and open the database", async ({ page }) => {

@@ -35,9 +35,9 @@ interface NotListedProps {
   to: string;
 }
 
-function NotListed({ outlook: { counts, items }, to }: NotListedProps) {
-  // Without rows the page says it in their place.
-  const said = items.length === 0 ? undefined : countsText(counts, datedIn(items));
+function NotListed({ outlook: { asOf, counts, items }, to }: NotListedProps) {
+  // Without rows the page says it in their place. Without trends nothing was judged.
+  const said = items.length === 0 || asOf === null ? undefined : countsText(counts, datedIn(items));
   const unknown = unknownText(counts);
   if (said === undefined && unknown === undefined) return null;
   return (

@@ -6,8 +6,10 @@ import type { WholeOutlook } from "../../../api/fleet/outlook.ts";
 import { NothingMatches } from "../../../filter/NothingMatches.tsx";
 import { useScopeName } from "../../../filter/ScopeName.tsx";
 import { useActiveFilters } from "../../../filter/use-active-filters.ts";
+import { FirstSteps, HowToJoin } from "../../../layout/NoOrganization.tsx";
 import { paths } from "../../../lib/address/paths.ts";
 import { counted } from "../../../lib/words/count.ts";
+import { useUser } from "../../../session/session.ts";
 import { buttonClass } from "../../../ui/form/Button.tsx";
 import { EmptyState } from "../../../ui/state/EmptyState.tsx";
 import { countOf, countsText } from "./counts-text.ts";
@@ -17,22 +19,29 @@ interface EmptyOutlookProps {
   /** Without the organization. */
   filter: Filter;
   onClear: () => void;
+  choosesOrganization: boolean;
 }
 
 /** From when on something is said. */
 const since = `Outlook says something about a database from ${leastDays} days of history on.`;
 
 /** Shown instead of groups: why there are none, and since when there can be some. */
-export function EmptyOutlook({ outlook: { asOf, counts }, filter, onClear }: EmptyOutlookProps) {
+export function EmptyOutlook({
+  outlook: { asOf, counts },
+  filter,
+  onClear,
+  choosesOrganization,
+}: EmptyOutlookProps) {
+  const user = useUser();
   const filters = useActiveFilters(filter);
   const scope = useScopeName();
   const all = countOf(counts);
   if (all === 0 && filters.length > 0)
     return <NothingMatches what="databases" filter={filter} onClear={onClear} />;
-  if (asOf === null)
+  if (!choosesOrganization && !user?.organization)
     return (
-      <EmptyState icon={Hourglass} title="No trends yet" scope={scope}>
-        Trends are found once a day, some hours after midnight UTC. {since}
+      <EmptyState title="No trends yet" action={<FirstSteps />}>
+        You're not in an organization yet. <HowToJoin />
       </EmptyState>
     );
   if (all === 0)
@@ -47,6 +56,12 @@ export function EmptyOutlook({ outlook: { asOf, counts }, filter, onClear }: Emp
         }
       >
         {since}
+      </EmptyState>
+    );
+  if (asOf === null)
+    return (
+      <EmptyState icon={Hourglass} title="No trends yet" scope={scope}>
+        Trends are found once a day, some hours after midnight UTC. {since}
       </EmptyState>
     );
   if (counts.early === all)

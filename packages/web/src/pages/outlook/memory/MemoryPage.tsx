@@ -60,7 +60,7 @@ export function Component() {
       <p role="status" className="sr-only">
         {found && `${found} found`}
       </p>
-      {isReady && !list.isLoadingError && (
+      {isReady && !list.isLoadingError && (data === undefined || countOf(data.counts) > 0) && (
         <>
           <GroupTiles tiles={tilesOf({ outlook: data, byGroup, group, now, addressOf, databasesWith })} />
           <AsOf outlook={data} unknownAddress={databasesWith("maxmemory", "unknown")} />

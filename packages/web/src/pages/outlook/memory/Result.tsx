@@ -70,6 +70,7 @@ export function Result({ outlook, choosesOrganization }: ResultProps) {
           outlook={data}
           filter={filter}
           onClear={() => change({ filter: clearedFor(view.filter) })}
+          choosesOrganization={choosesOrganization}
         />
       </div>
     );
