@@ -141,6 +141,19 @@ test("RUN03 with all=true every database is an item, with what its outcome needs
   expect((await outlookOf(world, person)).items).toEqual([]);
 });
 
+test("RUN02 a parameter that makes no sense is named, with what would be right", async () => {
+  const { person } = await growingFleet();
+  const as = await signInAgain(world, person);
+  for (const [query, detail] of [
+    ["all=maybe", 'all: must be "true", or left out'],
+    ["within=0", "within: must be a whole number from 1 to 365"],
+    ["nonsense=1", "nonsense: is not a field"],
+  ] as const) {
+    const answer = await call(world, "GET", `/outlook?${query}`, { as });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { details: [detail] }]);
+  }
+});
+
 test("RUN03 with all=true a database that is too young says how many days are known", async () => {
   const { person, of, organizationId, report } = await fleetWithPast(world, 1);
   await storePast(world, of(0), 6, growing(world, 32 * mebibyte, mebibyte / 2));

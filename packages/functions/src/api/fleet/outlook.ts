@@ -36,7 +36,7 @@ const outlookRoute = route({
       ...pagingUpTo(largestPage),
       ...within,
       all: z
-        .literal("true")
+        .literal("true", { error: 'must be "true", or left out' })
         .optional()
         .describe("Lists every database, also one that does not grow and one without a limit"),
       ...deploymentFilter,
