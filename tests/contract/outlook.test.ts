@@ -2,14 +2,12 @@ import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
 import { outlookColumns } from "@shardwatch/core/contract/csv/outlook";
 import { outlook } from "@shardwatch/core/contract/outlook/outlook";
 import type { Growth } from "@shardwatch/core/contract/outlook/runway";
-import { watchFleet } from "@shardwatch/core/deployment/fleet/watch";
 import { shortIdOf } from "@shardwatch/core/history/deployment-bytes";
 import { onlyTag } from "@shardwatch/core/history/tags";
-import { withShares } from "@shardwatch/core/incident/judging/watched-shares";
-import { memoryFull } from "@shardwatch/core/incident/rules/memory";
 import { outlookRow } from "@shardwatch/core/outlook/rows/outlook.table";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
+import { incidentsOf, lookAt } from "../support/incidents.ts";
 import {
   day,
   fleetWithPast,
@@ -348,9 +346,11 @@ test.for<[expiring: number, level: string, whenFull: string]>([
     await foldWithOutlook(world, organizationId);
     await report(using(63, { evictionPolicy: "volatile-lru" }));
     expect((await outlookOf(world, person)).items).toMatchObject([{ say: "full", level, whenFull }]);
-    const organization = organizationOfJob(organizationId);
-    const { deployments } = await watchFleet(world.services, organization);
-    const [watched] = await withShares(world.services, organization, deployments);
-    expect(watched && memoryFull.judge(watched, world.clock.now())).toMatchObject({ severity: level });
+    for (let minute = 0; minute < 5; minute += 1) {
+      await report(using(63, { evictionPolicy: "volatile-lru" }));
+      await lookAt(world, person);
+    }
+    const incidents = await incidentsOf(world, person);
+    expect(incidents.filter(({ rule }) => rule === "memory-full")).toMatchObject([{ severity: level }]);
   },
 );
