@@ -92,6 +92,11 @@ test("CHG04 after a flush only the growth since then counts", () => {
   expect(days).toBeLessThanOrEqual(30);
 });
 
+test("CHG04 no window holds a flush: the days of growth are those since then", () => {
+  const { days } = datesIn(pastOf((day) => (day < -12 ? 80 + (day + 12) / 4 : 64 + 2 * day)));
+  expect(days).toBeLessThanOrEqual(12);
+});
+
 test("CHG04 days at a smaller limit show that limit, and are no growth", () => {
   const limitOf = (day: number) => (day < -20 ? 60 : 100);
   const { likely } = datesIn(pastOf((day) => (day < -20 ? 60 : 80 + day), { limitOf }));
