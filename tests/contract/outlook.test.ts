@@ -177,7 +177,7 @@ test("RUN02 CHG04 a database that keeps values on flash, too, has no date, and o
   ]);
 });
 
-test("RUN02 a database that is deleted has no date left, and neither has its deployment", async () => {
+test("RUN02 a database that is deleted has no date left, and neither has its deployment, also when it comes back", async () => {
   const { person, report, of } = await growingFleet();
   expect((await outlookOf(world, person)).total).toBe(1);
   await report({ databases: databases(1, 32).map((database) => ({ ...database, id: "7" })) });
@@ -189,6 +189,9 @@ test("RUN02 a database that is deleted has no date left, and neither has its dep
   world.clock.advance(60_000);
   const { items, counts } = await outlookOf(world, person);
   expect([items, Object.values(counts).every((count) => count === 0)]).toEqual([[], true]);
+  world.clock.advance(10 * 60_000);
+  await report(using(32));
+  expect(await outlookOf(world, person)).toMatchObject({ items: [], counts: { early: 1, none: 0 } });
 });
 
 test("RUN02 a deployment that came after the fold is known for too few days, and none was folded before the first", async () => {

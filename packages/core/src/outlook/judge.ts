@@ -40,17 +40,19 @@ export async function judge(
   let done = 0;
   for (const [{ item }, own] of Map.groupBy(databases, ({ deployment }) => deployment)) {
     const ids = own.map(({ facts }) => facts.database.id);
-    const found = outlooksIn(stored, item.id, ids);
+    const known = outlooksIn(stored, item.id, ids);
+    // One that came after the fold has no past yet. What is stored is of one with its id that was deleted before.
+    const found = known && (item.born ?? 0) < known.end ? known : undefined;
     for (const [place, database] of own.entries()) {
       const { trend, evicts = false, evicted, share } = found?.databases[place] ?? {};
-      const known = trend ?? { days: 0, growth: found ? "none" : "early" };
+      const past = trend ?? { days: 0, growth: found ? "none" : "early" };
       judged.push({
         database,
         end: found?.end,
         share,
         evicted,
-        trend: known,
-        ...runwayAt(database, known, evicts),
+        trend: past,
+        ...runwayAt(database, past, evicts),
       });
     }
     done += 1;

@@ -31,6 +31,8 @@ export interface FleetItem extends Omit<
   replicas?: ReplicaCount;
   /** Whether one of its databases is a replica itself; absent for no. */
   isReplica?: true;
+  /** When it was first reported, Unix epoch in milliseconds; absent in older rows. */
+  born?: number;
 }
 
 /** What is stored of a deployment: what rarely changes. */

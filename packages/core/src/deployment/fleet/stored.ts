@@ -31,7 +31,7 @@ export async function readDeployments(
 }
 
 function read(summaryRow: StoredRow, detailRow: StoredRow | undefined): OwnedDeployment {
-  const { item, last, owner, measuredAt } = readSummary(summaryRow);
+  const { item, last, owner, measuredAt, born } = readSummary(summaryRow);
   const { databases, certificateEnd, replicas } = readDetail(detailRow);
   const deployment = {
     item: {
@@ -39,6 +39,7 @@ function read(summaryRow: StoredRow, detailRow: StoredRow | undefined): OwnedDep
       ...(certificateEnd !== undefined && { certificateEnd }),
       ...(replicas && { replicas }),
       ...(databases.some(({ role }) => role === "replica") && { isReplica: true as const }),
+      ...(born !== undefined && { born }),
     },
     databases: databases.map((database) => ({ ...database, memoryUsed: null })),
     last: readLast(last).used,
