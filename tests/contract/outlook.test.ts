@@ -5,6 +5,7 @@ import type { Growth } from "@shardwatch/core/contract/outlook/runway";
 import { shortIdOf } from "@shardwatch/core/history/deployment-bytes";
 import { onlyTag } from "@shardwatch/core/history/tags";
 import { outlookRow } from "@shardwatch/core/outlook/rows/outlook.table";
+import { dateText } from "@shardwatch/core/kit/time";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
@@ -226,6 +227,37 @@ test("RUN02 RUN01 what is full comes last, with words that follow its policy, an
   ]);
 });
 
+test("RUN01 a cache that is full says since when and what it answers, and is a fault when it answers less", async () => {
+  const { person, report, of, organizationId } = await fleetWithPast(world, 2);
+  const yesterday = midnight() / day - 1;
+  /** Evicts for 40 days. @param fall points of the hit ratio that it lost in the last week */
+  const cache = (fall: number) => (dayNumber: number) => {
+    const age = yesterday - dayNumber;
+    const hits = age < 7 ? 94 - fall : 94;
+    const lookups = { hits: [100 * hits], misses: [100 * (100 - hits)] };
+    return one(age < 40 ? 64 * mebibyte : 30 * mebibyte, 64 * mebibyte, {
+      ...lookups,
+      evicted: [age < 40 ? 40 : 0],
+    });
+  };
+  await storePast(world, of(0), 60, cache(4));
+  await storePast(world, of(1), 60, cache(5));
+  world.clock.time = midnight() + 5 * hour;
+  await foldWithOutlook(world, organizationId);
+  await report(using(64, { evictionPolicy: "allkeys-lru" }));
+  const { items } = await outlookOf(world, person);
+  const since = dateText(midnight() - 40 * day);
+  const said = (place: number) => {
+    const item = items.find(({ deploymentId }) => deploymentId === of(place).id);
+    return [item?.level, item?.whenFull];
+  };
+  expect(said(0)).toEqual([
+    "ok",
+    `At its limit since ${since}, evicts 40 keys a second; hit ratio 90%, 94% a month ago`,
+  ]);
+  expect(said(1)[0]).toBe("warning");
+});
+
 /** A growth with a date in so many days from the newest midnight on. */
 const until = (days: number): Growth => {
   const line = { level: 64 * mebibyte * (1 - days / 1_000), perDay: (64 * mebibyte) / 1_000 };
@@ -240,7 +272,8 @@ async function storeTrends(
   daysAgo = 1,
 ): Promise<void> {
   const outlooks = trends.map((trend, place) => {
-    const databasesOf = new Map([[onlyTag, { trend, evicts: false, evicted: undefined, share: undefined }]]);
+    const habits = { evicts: false, evicted: undefined, share: undefined, full: undefined };
+    const databasesOf = new Map([[onlyTag, { trend, ...habits }]]);
     return [shortIdOf(of(place).id), databasesOf] as const;
   });
   const dayNumber = midnight() / day - daysAgo;

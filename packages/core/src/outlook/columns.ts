@@ -17,6 +17,8 @@ export const columnsOfDays = [
   "evicted",
   "keys",
   "expiring",
+  "hits",
+  "misses",
 ] as const satisfies readonly PastColumn[];
 
 /** How many slots of a day must be known: half of those that the rhythm of a source gives. */
@@ -29,7 +31,7 @@ export function leastSlots(source: string): number {
 export const countedDays = ({ covered }: Timeline, source: string): boolean[] =>
   Array.from(covered, (slots) => slots >= leastSlots(source));
 
-const figureAt = (past: DatabasePast, name: PastColumn, index: number): number | undefined => {
+export const figureAt = (past: DatabasePast, name: PastColumn, index: number): number | undefined => {
   const code = past.get(name)?.[index];
   return code === undefined ? undefined : (fromCode(code) ?? undefined);
 };
@@ -45,7 +47,7 @@ const daysOfEvictions = 7;
 const evictingDays = 3;
 
 /** What a database did on the newest days beside its memory. @param length how many days there are */
-export function habitsOf(past: DatabasePast, length: number): Omit<DatabaseOutlook, "trend"> {
+export function habitsOf(past: DatabasePast, length: number): Omit<DatabaseOutlook, "trend" | "full"> {
   let evicting = 0;
   for (let index = Math.max(0, length - daysOfEvictions); index < length; index += 1)
     if ((figureAt(past, "evicted", index) ?? 0) > 0) evicting += 1;

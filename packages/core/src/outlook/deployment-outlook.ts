@@ -8,6 +8,7 @@ import type { Growth, Trend } from "../contract/outlook/runway.ts";
 import { fromCode } from "../kit/code16.ts";
 import { day, hour } from "../kit/time.ts";
 import { columnsOfDays, countedDays, habitsOf, mayFillFast, memoryOf } from "./columns.ts";
+import { fullnessOf } from "./fullness.ts";
 import { type DayOfMemory, type MemoryPast, mostDays, mostHours } from "./past.ts";
 import type { DatabaseOutlook, DatabaseOutlooks } from "./rows/payload.ts";
 import { trendOfMemory } from "./trend-of-memory.ts";
@@ -62,8 +63,10 @@ export async function outlooksOfDeployment(
   return found;
 }
 
-const habitsIn = ({ databases, length }: Timeline, tag: string) =>
-  habitsOf(databases.get(tag) ?? new Map(), length);
+function habitsIn({ databases, length }: Timeline, tag: string): Omit<DatabaseOutlook, "trend"> {
+  const past = databases.get(tag) ?? new Map();
+  return { ...habitsOf(past, length), full: fullnessOf(past, length) };
+}
 
 type NoTrend = { days: number; growth: "none" };
 
@@ -88,6 +91,7 @@ function hoursOf({ databases, length }: Timeline, tag: string): (number | undefi
 }
 
 function addTo(found: Map<string, DatabaseOutlook>, tag: string, outlook: DatabaseOutlook): void {
-  const { trend, evicts, evicted = 0, share } = outlook;
-  if (trend !== undefined || evicts || evicted > 0 || share !== undefined) found.set(tag, outlook);
+  const { trend, evicts, evicted = 0, share, full } = outlook;
+  if (trend !== undefined || evicts || evicted > 0 || share !== undefined || full !== undefined)
+    found.set(tag, outlook);
 }

@@ -11,6 +11,7 @@ import { type Growth, type Runway, runwayOf, type Trend } from "../contract/outl
 import type { FleetDatabase } from "../deployment/fleet/database.ts";
 import { readBytes } from "../kit/bytes.ts";
 import { day } from "../kit/time.ts";
+import type { Fullness } from "./rows/payload.ts";
 import { outlooksIn, type StoredOutlooks } from "./rows/stored.ts";
 
 /** What is said of a database: the trend of the newest folded day beside the limit of now. */
@@ -26,6 +27,8 @@ export interface JudgedDatabase {
   share: number | undefined;
   /** Keys evicted a second, on the newest folded day. */
   evicted: number | undefined;
+  /** What the past says of one that was at its limit on the newest folded day. */
+  full: Fullness | undefined;
 }
 
 /** A fleet of 150,000 databases takes half a second. Other requests have their turn in between. */
@@ -44,13 +47,14 @@ export async function judge(
     // One that came after the fold has no past yet. What is stored is of one with its id that was deleted before.
     const found = known && (item.born ?? 0) < known.end ? known : undefined;
     for (const [place, database] of own.entries()) {
-      const { trend, evicts = false, evicted, share } = found?.databases[place] ?? {};
+      const { trend, evicts = false, evicted, share, full } = found?.databases[place] ?? {};
       const past = trend ?? { days: 0, growth: found ? "none" : "early" };
       judged.push({
         database,
         end: found?.end,
         share,
         evicted,
+        full,
         trend: past,
         ...runwayAt(database, past, evicts),
       });
@@ -130,7 +134,7 @@ function growthIn({ runway, trend }: JudgedDatabase): Growth | undefined {
 
 /** What being full means: what happens on the day, or now. */
 function wordsOf(
-  { database, share, evicted }: JudgedDatabase,
+  { database, share, evicted, full, end = 0 }: JudgedDatabase,
   isBefore: boolean,
 ): Pick<MemoryOutlook, "level" | "whenFull"> {
   const { facts, deployment } = database;
@@ -145,6 +149,9 @@ function wordsOf(
     percent: facts.utilization,
     fullAt,
     isSharded: isSharded(deployment.item.type),
+    since: full?.days === undefined ? undefined : end - full.days * day,
+    hitRatio: full?.hitRatio,
+    hitRatioBefore: full?.hitRatioBefore,
   };
   return { level: levelAtLimit(at), whenFull: atLimitText(at) };
 }

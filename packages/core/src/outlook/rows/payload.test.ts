@@ -18,19 +18,42 @@ const growth: Growth = {
   slack: 3,
 };
 
-const nothing: DatabaseOutlook = { trend: undefined, evicts: false, evicted: undefined, share: undefined };
+const nothing: DatabaseOutlook = {
+  trend: undefined,
+  evicts: false,
+  evicted: undefined,
+  share: undefined,
+  full: undefined,
+};
 
 const all = new Map<ShortId, DatabaseOutlooks>([
-  [2n ** 63n, new Map([[onlyTag, { trend: growth, evicts: true, evicted: 4_096, share: 37.5 }]])],
+  [
+    2n ** 63n,
+    new Map([
+      [
+        onlyTag,
+        {
+          trend: growth,
+          evicts: true,
+          evicted: 4_096,
+          share: 37.5,
+          full: { days: 90, hitRatio: 91.5, hitRatioBefore: 100 },
+        },
+      ],
+    ]),
+  ],
   [
     7n,
     new Map<string, DatabaseOutlook>([
       [
         shortTagOf(longTagOf("a")),
-        { trend: { days: 6, growth: "early" }, evicts: false, evicted: 0, share: undefined },
+        { trend: { days: 6, growth: "early" }, evicts: false, evicted: 0, share: undefined, full: undefined },
       ],
       [longTagOf("b"), { ...nothing, share: 0 }],
-      [longTagOf("c"), { ...nothing, evicts: true }],
+      [
+        longTagOf("c"),
+        { ...nothing, evicts: true, full: { days: undefined, hitRatio: undefined, hitRatioBefore: 0 } },
+      ],
       [
         longTagOf("d"),
         {
@@ -38,6 +61,7 @@ const all = new Map<ShortId, DatabaseOutlooks>([
           evicts: false,
           evicted: 0.25,
           share: 100,
+          full: undefined,
         },
       ],
     ]),
@@ -56,7 +80,7 @@ test("RUN02 the same outlook gives the same bytes, in whichever order it was com
 
 test("CHG04 a share below a border stays below it, and figures keep a thousandth", () => {
   const one = (share: number, perDay: number) => {
-    const outlook = { trend: { ...growth, perDay }, evicts: false, evicted: 0, share };
+    const outlook = { trend: { ...growth, perDay }, evicts: false, evicted: 0, share, full: undefined };
     const stored = decodeOutlooks(encodeOutlooks(new Map([[1n, new Map([[onlyTag, outlook]])]])));
     return stored?.get(1n)?.get(onlyTag);
   };
@@ -87,7 +111,10 @@ test("P15 fifteen databases without growth take less than six bytes each, with g
     const deployments = Array.from({ length: 250 }, (_, place): [ShortId, DatabaseOutlooks] => {
       const databases = Array.from({ length: 15 }, (_unused, id): [string, DatabaseOutlook] => {
         const share = (place * 7 + id * 13) % 101;
-        return [shortTagOf(longTagOf(`${place} ${id}`)), { trend, evicts: false, evicted: 0, share }];
+        return [
+          shortTagOf(longTagOf(`${place} ${id}`)),
+          { trend, evicts: false, evicted: 0, share, full: undefined },
+        ];
       });
       return [BigInt(place) * 12_345_678_901n, new Map(databases)];
     });

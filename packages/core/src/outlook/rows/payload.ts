@@ -16,7 +16,19 @@ export interface DatabaseOutlook {
   evicted: number | undefined;
   /** Percent of the keys that have an expiry, in halves; undefined when not known, and without keys. */
   share: number | undefined;
+  /** Undefined where it is not at its limit. Percentages in halves. */
+  full: Fullness | undefined;
 }
+/** What the past says about a database that is at its limit. */
+export interface Fullness {
+  /** Days that it has been at its limit without a break; undefined when that is longer than its past. */
+  days: number | undefined;
+  /** Percent of the keys looked up that were found, in the newest seven days; undefined without lookups. */
+  hitRatio: number | undefined;
+  /** The same of seven days four weeks earlier. */
+  hitRatioBefore: number | undefined;
+}
+
 type Early = Extract<Trend, { growth: unknown }>;
 
 /** Databases of a deployment by their tags in hexadecimal digits. Those of which nothing is said are left out. */
@@ -28,11 +40,12 @@ const mostBytes = 1_048_576;
 
 const paces = ["steady", "faster", "slower"] as const satisfies readonly Pace[];
 const states = { none: 0, early: 1, growth: 2 } as const;
-/** The first byte of a database: two bits of the state, two of the pace from this bit on, and two flags. */
+/** The first byte of a database: two bits of the state, two of the pace from this bit on, and three flags. */
 const paceFrom = 2;
 const twoBits = 3;
-const flagBits = { vague: 16, evicts: 32 } as const;
-const unknownShare = 255;
+const flagBits = { vague: 16, evicts: 32, full: 64 } as const;
+/** Of percentages in halves, and of days. */
+const unknown = 255;
 const evictedUnit = slotColumns.evicted.perUnit;
 
 /** The deployments in the order of their ids as bytes. The same ones give the same bytes. docs/data-model.md shows them. */
@@ -75,14 +88,21 @@ function writeTag(writer: ByteWriter, tag: string): void {
 
 const readTag = (reader: ByteReader): string => reader.take(reader.byte()).toString("hex") || onlyTag;
 
-function writeDatabase(writer: ByteWriter, { trend, evicts, evicted, share }: DatabaseOutlook): void {
+function writeDatabase(writer: ByteWriter, database: DatabaseOutlook): void {
+  const { trend, evicts, evicted, share, full } = database;
   const growth = trend && !("growth" in trend) ? trend : undefined;
   const state = growth ? states.growth : trend ? states.early : states.none;
   const pace = growth ? paces.indexOf(growth.pace) << paceFrom : 0;
-  writer.byte(state | pace | (growth?.isVague ? flagBits.vague : 0) | (evicts ? flagBits.evicts : 0));
+  const flags = (growth?.isVague ? flagBits.vague : 0) | (evicts ? flagBits.evicts : 0);
+  writer.byte(state | pace | flags | (full ? flagBits.full : 0));
   // Rounded down: nine percent and a half are not ten.
-  writer.byte(share === undefined ? unknownShare : Math.floor(2 * share));
+  writePercent(writer, share, Math.floor);
   writer.word(toCode(evicted === undefined ? null : evicted * evictedUnit));
+  if (full) {
+    writer.byte(full.days ?? unknown);
+    writePercent(writer, full.hitRatio, Math.round);
+    writePercent(writer, full.hitRatioBefore, Math.round);
+  }
   if (trend) writer.byte(trend.days);
   if (!growth) return;
   // Half of an odd window is half a day.
@@ -95,17 +115,21 @@ function writeDatabase(writer: ByteWriter, { trend, evicts, evicted, share }: Da
   }
 }
 
+const writePercent = (writer: ByteWriter, percent: number | undefined, toWhole: (halves: number) => number) =>
+  writer.byte(percent === undefined ? unknown : toWhole(2 * percent));
+
 /** A growth of less than a byte a day would be none. */
 const rateCode = (perDay: number): number => toCode(Math.max(1, perDay));
 
 function readDatabase(reader: ByteReader): DatabaseOutlook {
   const flags = reader.byte();
-  const share = reader.byte();
+  const share = readPercent(reader);
   const evicted = fromCode(reader.word());
   const known = {
     evicts: (flags & flagBits.evicts) > 0,
     evicted: evicted === null ? undefined : evicted / evictedUnit,
-    share: share === unknownShare ? undefined : share / 2,
+    share,
+    full: flags & flagBits.full ? readFull(reader) : undefined,
   };
   const state = flags & twoBits;
   if (state === states.none) return { trend: undefined, ...known };
@@ -124,6 +148,20 @@ function readDatabase(reader: ByteReader): DatabaseOutlook {
     isVague: (flags & flagBits.vague) > 0,
   };
   return { trend, ...known };
+}
+
+function readFull(reader: ByteReader): Fullness {
+  const days = reader.byte();
+  return {
+    days: days === unknown ? undefined : days,
+    hitRatio: readPercent(reader),
+    hitRatioBefore: readPercent(reader),
+  };
+}
+
+function readPercent(reader: ByteReader): number | undefined {
+  const halves = reader.byte();
+  return halves === unknown ? undefined : halves / 2;
 }
 
 const readLine = (reader: ByteReader): Line => ({ level: readFigure(reader), perDay: readFigure(reader) });
