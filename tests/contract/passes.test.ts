@@ -3,7 +3,8 @@ import { everyMinute } from "@shardwatch/functions/jobs/minute";
 import { afterAll, expect, test } from "vitest";
 import { alertRowsOf, lookAt } from "../support/incidents.ts";
 import { startOwnApi } from "../support/own-api.ts";
-import { reported, reportOf, send } from "../support/reports.ts";
+import { interrupted } from "../support/interrupted.ts";
+import { databases, reported, reportOf, send } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
 import { createKey, signUp } from "../support/world.ts";
 
@@ -70,3 +71,22 @@ test("INC07 a pass of an organization that is gone writes nothing", async () => 
   await lookAt(world, { organizationId: "org_00000000000000000000000000" });
   expect(await alertRowsOf(world, { organizationId: "org_00000000000000000000000000" })).toEqual([]);
 });
+
+test.for([
+  ["below half of its limit", 30, "volatile-lru", 0],
+  ["that evicts any key", 63, "allkeys-lru", 0],
+  ["that evicts nothing", 63, "noeviction", 0],
+  ["that fills up and evicts keys with an expiry", 63, "volatile-lru", 1],
+] as const)(
+  "RUN01 INC10 P18 a pass over a database %s reads the outlook as often: %d",
+  async ([, used, policy, reads]) => {
+    const person = await signUp(world);
+    const { compositeKey } = await createKey(world, person);
+    const one = databases(1, used).map((database) => ({ ...database, evictionPolicy: policy }));
+    await send(world, compositeKey, reportOf(world, [reported("one", { databases: one })]));
+    let counted = 0;
+    const table = interrupted(world, /^QueryCommand.*OUTLOOK#/, () => Promise.resolve((counted += 1)));
+    await lookAt(world, person, { table });
+    expect(counted).toBe(reads);
+  },
+);

@@ -199,24 +199,25 @@ test("P16 an outlook whose time runs out is continued by the next tick where it 
 });
 
 test("P16 an outlook that fails stops neither the fold nor the other outlooks, and comes an hour later", async () => {
-  const { organizationId, of } = await growingFleet(3, 1);
+  // More than are read at once.
+  const { organizationId, of } = await growingFleet(7, 1);
   const { table } = world.services;
   const broken: typeof table = {
     ...table,
     query: async (run, options) => {
-      if (run.prefix.includes(of(1).id)) throw new Error("the days cannot be read");
+      if (run.prefix.includes(of(0).id)) throw new Error("the days cannot be read");
       return await table.query(run, options);
     },
   };
   await foldWithOutlook({ services: { ...world.services, table: broken } }, organizationId);
-  expect(await outlookRows(organizationId)).toHaveLength(2);
+  expect(await outlookRows(organizationId)).toHaveLength(6);
   expect(world.logLines.join("\n")).toContain("what follows from the folded days was not done");
   const [progress] = await rowsLike(world, organizationId, /^FOLDED$/);
   expect(progress).toMatchObject({ foldedTo: midnight() / day - 1 });
   // No tick before its next turn does it again.
   expect(progress?.["gsi1pk"]).toBeUndefined();
   await foldWithOutlook(world, organizationId);
-  expect(await outlookRows(organizationId)).toHaveLength(3);
+  expect(await outlookRows(organizationId)).toHaveLength(7);
 });
 
 test("RUN02 HIS12 the outlook goes with its organization, and a fold that is under way brings none back", async () => {

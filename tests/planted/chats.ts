@@ -26,8 +26,8 @@ export const chatFaults: readonly Fault[] = [
     id: "N495",
     what: "each worker makes a summary of its own",
     file: channel("sending/fold"),
-    find: "find(({ id }) => id < of.delivery.id)",
-    plant: "find(({ id }) => id < of.delivery.id && false)",
+    find: "filter(({ id }) => id < of.delivery.id)",
+    plant: "filter(({ id }) => id < of.delivery.id && false)",
     tests: faults,
   },
   {

@@ -159,9 +159,9 @@ const faults: readonly DeploymentFault[] = [
   ],
   [
     "I60",
-    "work on history may use transactions, which it does not",
+    "work on history may read rows in batches, which it does not",
     "jobs.ts",
-    "actions: singleRows,",
+    "actions: ofHistory,",
     "",
     "rights",
   ],

@@ -22,6 +22,7 @@ import { limits } from "./limits.ts";
 import { lists } from "./lists.ts";
 import { openId } from "./openid.ts";
 import { strangers } from "./requests.ts";
+import { outlookFaults } from "./outlook.ts";
 import { outside } from "./outside.ts";
 import { ownRules } from "./own-rules.ts";
 import { routes } from "./routes.ts";
@@ -63,6 +64,7 @@ export const faults: readonly Fault[] = [
   ...agentStates,
   ...slots,
   ...history,
+  ...outlookFaults,
   ...views,
   ...web,
   ...webhooks,

@@ -1,9 +1,10 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { copyProject, root } from "./copy.ts";
 import type { Fault } from "./fault.ts";
 import { faults } from "./faults.ts";
+import { partsOf, whyNotPlanted } from "./places.ts";
 import { runTests } from "./run-tests.ts";
 import { shares } from "./shares.ts";
 import { type Tier, tiers } from "./tiers.ts";
@@ -24,19 +25,6 @@ const unknown = [
 if (unknown.length > 0) {
   console.error(`There is no fault and no flag ${unknown.join(", ")}: tests/planted/main.ts names them`);
   process.exit(2);
-}
-
-/** The parts of a project file around each occurrence of a text; empty for a missing file. */
-const partsOf = ({ file, find }: Fault): string[] =>
-  existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8").split(find) : [];
-
-/** The problem that prevents planting a fault; undefined when there is none. */
-function whyNotPlanted(fault: Fault): string | undefined {
-  const { id, file, find, tests } = fault;
-  const gone = [file, ...tests].find((path) => !existsSync(join(root, path)));
-  if (gone !== undefined) return `${id}: ${gone} is not there`;
-  const places = partsOf(fault).length - 1;
-  return places === 1 ? undefined : `${id}: ${file} holds the text ${places} times: ${find}`;
 }
 
 /** The tier whose tests noticed the fault; undefined when none did. */
