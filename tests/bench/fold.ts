@@ -3,7 +3,7 @@ import { foldProgressKey, readProgress } from "@shardwatch/core/history/fold/pro
 import { foldOutlook } from "@shardwatch/core/outlook/fold-outlook";
 import { startWorld, type World } from "../support/world.ts";
 import { prices } from "./prices.ts";
-import { fleets, reportFleet, storeDay, unitsOf } from "./past-fleet.ts";
+import { fleets, reportFleet, storeDay, storeFormerDays, unitsOf } from "./past-fleet.ts";
 import type { Figure } from "./table.ts";
 
 const hour = 3_600_000;
@@ -21,6 +21,7 @@ export async function fold(): Promise<Figure[]> {
   try {
     const past = await reportFleet(world, fleets.T3, agents);
     const dayNumber = Math.floor(world.clock.now() / day) + 1;
+    await storeFormerDays(world, past, dayNumber);
     await storeDay(world, past, dayNumber);
     world.clock.time = (dayNumber + 1) * day + 5 * hour;
     world.recorder.clear();

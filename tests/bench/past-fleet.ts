@@ -2,7 +2,9 @@ import type { OrganizationId } from "@shardwatch/core/access/scope";
 import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { pastPartsOf } from "@shardwatch/core/deployment/read/past-parts";
+import { deploymentKey } from "@shardwatch/core/deployment/rows/deployment.keys";
 import { ownerOf } from "@shardwatch/core/deployment/rows/owner";
+import { type PastDay, pastWrites } from "@shardwatch/core/history/fold/past-writes";
 import { storeTrails, trailsOf } from "@shardwatch/core/history/store";
 import type { SlotDeployment } from "@shardwatch/core/history/trail-payload";
 import { databases, reported, reportOf, send } from "../support/reports.ts";
@@ -74,6 +76,47 @@ export async function storeDay(
         return { slot, deployments: ids.map((id, at) => busy(id, number * 10 + at, fleet.databases, slot)) };
       });
       await storeTrails(world.services, trailsOf(organization, source, slots));
+    }
+}
+
+/** So many days before the newest one the outlook reads. */
+const formerDays = 89;
+const daysWithHours = 35;
+const hoursApart = 4;
+/** What a third of the databases grow in a day, as a part of what they use on the newest one. */
+const growth = 0.006;
+
+/** Stores the days before a day as they would have been folded, and lets the deployments be older than these. */
+export async function storeFormerDays(
+  { services }: World,
+  { organization, agents, fleet }: PastFleet,
+  dayNumber: number,
+): Promise<void> {
+  for (const [number, { ids }] of agents.entries())
+    for (const [at, id] of ids.entries()) {
+      const said = (former: number, hour: number): SlotDeployment => {
+        const one = busy(id, number * 10 + at, fleet.databases, former * slotsOfDay + hour * 12);
+        const used = one.databases?.used?.map((bytes, index) =>
+          index % 3 === 1 && bytes !== null ? Math.round(bytes * (1 - growth * (dayNumber - former))) : bytes,
+        );
+        return { ...one, databases: { ...one.databases, ids: one.databases?.ids ?? [], used } };
+      };
+      const past = Array.from({ length: formerDays }, (_, index): PastDay => {
+        const former = dayNumber - formerDays + index;
+        const hours = Array.from({ length: 24 / hoursApart }, (_hour, place) => place * hoursApart);
+        return {
+          dayNumber: former,
+          said: new Map(hours.map((hour) => [former * 24 + hour, said(former, hour)])),
+          withHours: dayNumber - former <= daysWithHours,
+          hoursApart,
+          license: null,
+        };
+      });
+      for (const write of pastWrites(organization, id, past))
+        if ("put" in write) await services.table.put(write.put);
+      await services.table.update(deploymentKey(organization, id), {
+        set: { born: (dayNumber - 2 * formerDays) * slotsOfDay * slotMilliseconds },
+      });
     }
 }
 
