@@ -1,8 +1,9 @@
 import { foldDays } from "@shardwatch/core/history/fold/fold";
+import { foldOutlook } from "@shardwatch/core/outlook/fold-outlook";
 import type { Row } from "@shardwatch/core/table/row";
 import { rowsOfOrganization } from "../support/scope.ts";
 import type { World } from "../support/world.ts";
-import { type Fleet, reportFleet, slotsOfDay, storeDay, unitsOf } from "./past-fleet.ts";
+import { type Fleet, reportFleet, slotsOfDay, storeDay, storeFormerDays, unitsOf } from "./past-fleet.ts";
 import { lambdaGigabytes, prices } from "./prices.ts";
 import { median } from "./table.ts";
 
@@ -26,6 +27,7 @@ export async function costOfPast(world: World, fleet: Fleet) {
   const monday = (Math.floor(world.clock.now() / day / 7) + 1) * 7 + 4;
   world.clock.time = monday * day;
   const past = await reportFleet(world, fleet);
+  await storeFormerDays(world, past, monday);
   const spent = { trails: 0, fold: 0, ms: [] as number[] };
   for (let dayNumber = monday; dayNumber < monday + 7; dayNumber += 1) {
     world.recorder.clear();
@@ -34,7 +36,7 @@ export async function costOfPast(world: World, fleet: Fleet) {
     world.clock.time = (dayNumber + 1) * day + 5 * hour;
     world.recorder.clear();
     const begun = performance.now();
-    await foldDays(world.services, past.person.organizationId);
+    await foldDays(world.services, past.person.organizationId, { follow: foldOutlook });
     spent.ms.push(performance.now() - begun);
     const { read, write } = unitsOf(world);
     spent.fold += write * prices.dynamoWriteUnit + read * prices.dynamoReadUnit;
