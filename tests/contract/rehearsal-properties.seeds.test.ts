@@ -11,6 +11,7 @@ import { kinds } from "@shardwatch/core/incident/rehearsal/possible";
 import type { Run } from "@shardwatch/core/incident/rehearsal/runs";
 import { expect, test } from "vitest";
 import { chanceOf } from "../support/chance.ts";
+import { seedCount } from "../support/seeds.ts";
 import { type Lived, minute, minutesOfDay, rehearsedOf, rule, truthOf } from "../support/rehearsed.ts";
 
 const mebibyte = 2 ** 20;
@@ -28,6 +29,8 @@ const cloud = (used: (number | undefined)[], source: Lived["source"] = "redis-cl
 
 const flat = (days: number, percent: number) => Array<number>(days * minutesOfDay).fill(percent);
 
+const seeds = seedCount({ few: 4, many: 16 });
+
 test.each([
   ["Europe/Berlin", "2026-03-28", "the day of 23 hours"],
   ["Europe/Berlin", "2026-10-24", "the day of 25 hours"],
@@ -38,7 +41,7 @@ test.each([
   const hours: WeeklyHours = { days: ["sat", "sun"], from: "01:30", to: "03:15", zone };
   const definition = rule({ when: "util=90..", for: 5, keep: 5, hours });
   let sent = 0;
-  for (let seed = 1; seed <= 8; seed += 1) {
+  for (let seed = 1; seed <= seeds; seed += 1) {
     const chance = chanceOf(seed);
     const used = flat(3, 10);
     for (let count = 0; count < 12; count += 1) {
