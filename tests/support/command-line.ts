@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ExitCode } from "@shardwatch/cli/exit";
 import type { Machine, Screen } from "@shardwatch/cli/machine";
 import { run } from "@shardwatch/cli/run";
-import { afterAll } from "vitest";
+import { afterAll, onTestFinished, TestRunner } from "vitest";
 import { serve } from "./serve.ts";
 import type { World } from "./world.ts";
 
@@ -40,7 +40,8 @@ export class CommandLine {
   constructor(env: Record<string, string> = {}, now = Date.now) {
     this.#env = env;
     this.#now = now;
-    afterAll(() => rmSync(this.home, { recursive: true, force: true }));
+    const end = TestRunner.getCurrentTest() ? onTestFinished : afterAll;
+    end(() => rmSync(this.home, { recursive: true, force: true }));
   }
 
   async run(args: readonly string[], around: Around = {}): Promise<Ran> {
