@@ -193,79 +193,79 @@ async function urlIn(page: Page, title: string): Promise<string> {
   return /'(http[^']+)'/.exec(text ?? "")?.[1] ?? "";
 }
 
-test("FIL11 a view is used as a link, a CSV file, an API call, a Prometheus job and a target list", async ({
-  page,
-  context,
-  browser,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const clipboard = () => page.evaluate<string>("navigator.clipboard.readText()");
-  const dialog = page.getByRole("dialog", { name: "Use this view in programs" });
-  let secret = "";
-  await inTurn(await browser.newContext(), async (admin) => {
-    await open(admin, "", "admin@example.com");
-    const headers = { origin: product.webUrl };
-    const data = { name: "Views", scopes: ["read"], networks: [], expiresInDays: 7 };
-    const created = await admin.request.post(`${product.apiUrl}/tokens`, { headers, data });
-    ({ secret } = (await created.json()) as { secret: string });
-    await choose(admin, "Command, API call, Prometheus");
-    await admin.getByRole("dialog").getByRole("link", { name: "Settings, Programs" }).click();
-    await expect(admin.getByRole("region", { name: "API tokens" })).toContainText("Views");
-  });
-  const asProgram = (url: string) => fetch(url, { headers: { authorization: `Bearer ${secret}` } });
+test(
+  "FIL11 a view is used as a link, a CSV file, an API call, a Prometheus job and a target list",
+  { tag: "@all" },
+  async ({ page, context, browser }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const clipboard = () => page.evaluate<string>("navigator.clipboard.readText()");
+    const dialog = page.getByRole("dialog", { name: "Use this view in programs" });
+    let secret = "";
+    await inTurn(await browser.newContext(), async (admin) => {
+      await open(admin, "", "admin@example.com");
+      const headers = { origin: product.webUrl };
+      const data = { name: "Views", scopes: ["read"], networks: [], expiresInDays: 7 };
+      const created = await admin.request.post(`${product.apiUrl}/tokens`, { headers, data });
+      ({ secret } = (await created.json()) as { secret: string });
+      await choose(admin, "Command, API call, Prometheus");
+      await admin.getByRole("dialog").getByRole("link", { name: "Settings, Programs" }).click();
+      await expect(admin.getByRole("region", { name: "API tokens" })).toContainText("Views");
+    });
+    const asProgram = (url: string) => fetch(url, { headers: { authorization: `Bearer ${secret}` } });
 
-  await open(page, "?search=cache&status=active,stale&order=desc");
-  await expect(page.locator("[data-row-link]")).not.toHaveCount(0);
-  const names = await namesOf(page);
+    await open(page, "?search=cache&status=active,stale&order=desc");
+    await expect(page.locator("[data-row-link]")).not.toHaveCount(0);
+    const names = await namesOf(page);
 
-  await choose(page, "Copy link");
-  await expect(page.getByText("Link copied")).toBeVisible();
-  await page.goto(await clipboard());
-  await expect.poll(() => namesOf(page)).toEqual(names);
+    await choose(page, "Copy link");
+    await expect(page.getByText("Link copied")).toBeVisible();
+    await page.goto(await clipboard());
+    await expect.poll(() => namesOf(page)).toEqual(names);
 
-  const download = page.waitForEvent("download");
-  await choose(page, "Download CSV");
-  const lines = (await readFile(await (await download).path(), "utf8")).trim().split("\r\n").slice(1);
-  expect(lines).toHaveLength(names.length);
-  for (const [index, name] of names.entries()) expect(lines[index]).toContain(name);
+    const download = page.waitForEvent("download");
+    await choose(page, "Download CSV");
+    const lines = (await readFile(await (await download).path(), "utf8")).trim().split("\r\n").slice(1);
+    expect(lines).toHaveLength(names.length);
+    for (const [index, name] of names.entries()) expect(lines[index]).toContain(name);
 
-  await menu(page).focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
-  await expect(dialog).toContainText("Ask an admin of the organization for one.");
-  await expectAccessible(page, "view in programs", { within: "dialog" });
-  await dialog.getByRole("button", { name: "Copy API call" }).click();
-  expect(await clipboard()).toMatch(/^curl -H "Authorization: Bearer \$SHARDWATCH_TOKEN" 'http/);
-  const answer = await asProgram(await urlIn(page, "API call"));
-  const { deployments } = (await answer.json()) as { deployments: { name: string }[] };
-  expect(deployments.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    await menu(page).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await expect(dialog).toContainText("Ask an admin of the organization for one.");
+    await expectAccessible(page, "view in programs", { within: "dialog" });
+    await dialog.getByRole("button", { name: "Copy API call" }).click();
+    expect(await clipboard()).toMatch(/^curl -H "Authorization: Bearer \$SHARDWATCH_TOKEN" 'http/);
+    const answer = await asProgram(await urlIn(page, "API call"));
+    const { deployments } = (await answer.json()) as { deployments: { name: string }[] };
+    expect(deployments.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
 
-  const found = await asProgram(await urlIn(page, "Prometheus job"));
-  const [part] = (await found.json()) as { labels: Record<string, string> }[];
-  const parameters = new URLSearchParams();
-  for (const [label, value] of Object.entries(part?.labels ?? {}))
-    if (label.startsWith("__param_")) parameters.set(label.slice("__param_".length), value);
-  const scraped = await asProgram(`${product.apiUrl}/metrics?${parameters.toString()}`);
-  const samples = (await scraped.text()).matchAll(/^shardwatch_deployment_info\{.*?name="([^"]*)"/gm);
-  expect([...samples].map(([, name = ""]) => name).toSorted()).toEqual(names.toSorted());
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await expect(menu(page)).toBeFocused();
+    const found = await asProgram(await urlIn(page, "Prometheus job"));
+    const [part] = (await found.json()) as { labels: Record<string, string> }[];
+    const parameters = new URLSearchParams();
+    for (const [label, value] of Object.entries(part?.labels ?? {}))
+      if (label.startsWith("__param_")) parameters.set(label.slice("__param_".length), value);
+    const scraped = await asProgram(`${product.apiUrl}/metrics?${parameters.toString()}`);
+    const samples = (await scraped.text()).matchAll(/^shardwatch_deployment_info\{.*?name="([^"]*)"/gm);
+    expect([...samples].map(([, name = ""]) => name).toSorted()).toEqual(names.toSorted());
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(menu(page)).toBeFocused();
 
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(`${product.webUrl}/databases?status=active&type=CLUSTER`);
-  await expect(page.locator("[data-row-link]")).not.toHaveCount(0);
-  const saved = page.waitForEvent("download");
-  await choose(page, "Download CSV");
-  const rows = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n").length - 1;
-  expect(rows).toBeGreaterThan(0);
-  await choose(page, "Command, API call, targets");
-  await expect.poll(() => scrollsSideways(page)).toBe(false);
-  const targets = await asProgram(await urlIn(page, "Target list for redis_exporter"));
-  const named = ((await targets.json()) as unknown[]).length;
-  const leftOut = (targets.headers.get("x-shardwatch-left-out") ?? "").match(/\d+/g) ?? [];
-  expect(leftOut.reduce((sum, each) => sum + Number(each), named)).toBe(rows);
-  const list = await asProgram(await urlIn(page, "API call"));
-  expect(((await list.json()) as { total: number }).total).toBe(rows);
-});
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${product.webUrl}/databases?status=active&type=CLUSTER`);
+    await expect(page.locator("[data-row-link]")).not.toHaveCount(0);
+    const saved = page.waitForEvent("download");
+    await choose(page, "Download CSV");
+    const rows = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n").length - 1;
+    expect(rows).toBeGreaterThan(0);
+    await choose(page, "Command, API call, targets");
+    await expect.poll(() => scrollsSideways(page)).toBe(false);
+    const targets = await asProgram(await urlIn(page, "Target list for redis_exporter"));
+    const named = ((await targets.json()) as unknown[]).length;
+    const leftOut = (targets.headers.get("x-shardwatch-left-out") ?? "").match(/\d+/g) ?? [];
+    expect(leftOut.reduce((sum, each) => sum + Number(each), named)).toBe(rows);
+    const list = await asProgram(await urlIn(page, "API call"));
+    expect(((await list.json()) as { total: number }).total).toBe(rows);
+  },
+);

@@ -240,34 +240,40 @@ test(
 
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 
-test("RUL07 INC06 the preview says what a rule finds now and on past evenings, and it never stands in the way of saving", async ({
-  page,
-}) => {
-  const held = product.api.hold("POST /rules/preview");
-  await open(page, "/incidents/rules/new?scope=zeta");
-  await fill(page, "Before the preview", "status:stale");
-  await held.arrived;
-  await saved(page);
-  held.release();
+test(
+  "RUL07 INC06 the preview says what a rule finds now and on past evenings, and it never stands in the way of saving",
+  { tag: "@all" },
+  async ({ page }) => {
+    const held = product.api.hold("POST /rules/preview");
+    await open(page, "/incidents/rules/new?scope=zeta");
+    await fill(page, "Before the preview", "status:stale");
+    await held.arrived;
+    await saved(page);
+    held.release();
 
-  await page.goto(`${product.webUrl}/incidents/rules/new?scope=zeta`);
-  await fill(page, "Found", "status:unreachable");
-  await expect(preview(page).getByRole("status")).toHaveText("In scope 12 · matches now 12 · unknown 0");
-  await expect(preview(page)).toContainText("It matches every deployment in its scope");
-  await expect(preview(page).getByRole("link", { name: /^zeta-\d+ \(opens in a new tab\)$/ })).toHaveCount(8);
-  await expect(preview(page)).toContainText("and 4 more");
-  await expect(preview(page).getByRole("img", { name: /^Deployments that match/ })).toBeVisible();
-  await preview(page).getByText("Evenings as a table").click();
-  await expect(preview(page).getByRole("table", { name: "Evenings" }).getByRole("row")).not.toHaveCount(0);
-  await when(page).fill("status:unreachable ops>100");
-  await expect(preview(page).getByRole("status")).toHaveText("In scope 12 · matches now 0 · unknown 12");
-  await expect(preview(page).getByRole("list", { name: "Why it is unknown" })).toContainText(
-    "commands a second",
-  );
-  await when(page).fill("stauts:unreachable");
-  await expect(preview(page).getByRole("status")).toHaveText("Correct the filters to see what it finds now.");
-  await expectAccessible(page, "preview of a rule", { within: "main" });
-});
+    await page.goto(`${product.webUrl}/incidents/rules/new?scope=zeta`);
+    await fill(page, "Found", "status:unreachable");
+    await expect(preview(page).getByRole("status")).toHaveText("In scope 12 · matches now 12 · unknown 0");
+    await expect(preview(page)).toContainText("It matches every deployment in its scope");
+    await expect(preview(page).getByRole("link", { name: /^zeta-\d+ \(opens in a new tab\)$/ })).toHaveCount(
+      8,
+    );
+    await expect(preview(page)).toContainText("and 4 more");
+    await expect(preview(page).getByRole("img", { name: /^Deployments that match/ })).toBeVisible();
+    await preview(page).getByText("Evenings as a table").click();
+    await expect(preview(page).getByRole("table", { name: "Evenings" }).getByRole("row")).not.toHaveCount(0);
+    await when(page).fill("status:unreachable ops>100");
+    await expect(preview(page).getByRole("status")).toHaveText("In scope 12 · matches now 0 · unknown 12");
+    await expect(preview(page).getByRole("list", { name: "Why it is unknown" })).toContainText(
+      "commands a second",
+    );
+    await when(page).fill("stauts:unreachable");
+    await expect(preview(page).getByRole("status")).toHaveText(
+      "Correct the filters to see what it finds now.",
+    );
+    await expectAccessible(page, "preview of a rule", { within: "main" });
+  },
+);
 
 test("RUL07 a preview that can't be loaded can be asked for again", async ({ page }) => {
   let fails = true;

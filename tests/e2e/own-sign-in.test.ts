@@ -90,63 +90,64 @@ async function invite(page: Page, email: string): Promise<string> {
   return await invitationLink(page).inputValue();
 }
 
-test("SCR13 AMD24 somebody who never signed in is invited by a link and joins by it; sending again ends the former one", async ({
-  page,
-  browser,
-}) => {
-  await arriveAsFirst(page);
-  await picture(page, "invite");
-  const former = await invite(page, "bob@example.com");
-  expect(former).toMatch(/\/invitation#[\w-]{43}$/);
-  await expect(invitationLink(page)).toBeFocused();
-  // The message of the success is in the lowest hundred pixels of 720. It covers nothing of the link.
-  const shown = await page.getByRole("group", { name: "The link for bob@example.com" }).boundingBox();
-  expect((shown?.y ?? Infinity) + (shown?.height ?? 0)).toBeLessThan(620);
-  const sent = page.getByRole("row").filter({ hasText: "bob@example.com" });
-  await expect(sent).toContainText(/Link ends in (6 days|1 week)/);
-  await expectAccessible(page, "the link of an invitation");
-  await picture(page, "invited");
-  await page.getByRole("button", { name: "Actions for the invitation to bob@example.com" }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Send again", "Cancel invitation"]);
-  await page.getByRole("menuitem", { name: "Send again" }).click();
-  await expect(invitationLink(page)).not.toHaveValue(former);
-  await expect(invitationLink(page)).toBeFocused();
-  const link = await invitationLink(page).inputValue();
+test(
+  "SCR13 AMD24 somebody who never signed in is invited by a link and joins by it; sending again ends the former one",
+  { tag: "@all" },
+  async ({ page, browser }) => {
+    await arriveAsFirst(page);
+    await picture(page, "invite");
+    const former = await invite(page, "bob@example.com");
+    expect(former).toMatch(/\/invitation#[\w-]{43}$/);
+    await expect(invitationLink(page)).toBeFocused();
+    // The message of the success is in the lowest hundred pixels of 720. It covers nothing of the link.
+    const shown = await page.getByRole("group", { name: "The link for bob@example.com" }).boundingBox();
+    expect((shown?.y ?? Infinity) + (shown?.height ?? 0)).toBeLessThan(620);
+    const sent = page.getByRole("row").filter({ hasText: "bob@example.com" });
+    await expect(sent).toContainText(/Link ends in (6 days|1 week)/);
+    await expectAccessible(page, "the link of an invitation");
+    await picture(page, "invited");
+    await page.getByRole("button", { name: "Actions for the invitation to bob@example.com" }).click();
+    await expect(page.getByRole("menuitem")).toHaveText(["Send again", "Cancel invitation"]);
+    await page.getByRole("menuitem", { name: "Send again" }).click();
+    await expect(invitationLink(page)).not.toHaveValue(former);
+    await expect(invitationLink(page)).toBeFocused();
+    const link = await invitationLink(page).inputValue();
 
-  const guest = await (await browser.newContext()).newPage();
-  await guest.goto(former);
-  await expect(heading(guest, "This link no longer works")).toBeVisible();
-  await picture(guest, "invitation-ended");
-  await guest.goto("about:blank");
-  await guest.goto(link);
-  await expect(heading(guest, "You're invited")).toBeVisible();
-  // To open it uses nothing up.
-  await guest.reload();
-  await expect(guest.getByRole("main")).toContainText(
-    "ada@example.com invites you to join Our organization as a viewer.",
-  );
-  await expect(guest.getByRole("main")).toContainText("The invitation is for bob@example.com.");
-  await expectAccessible(guest, "invitation");
-  await picture(guest, "invitation");
-  await guest.getByRole("button", { name: "Join" }).click();
-  await expect(heading(guest, "Come back without a link")).toBeVisible();
-  await guest.getByRole("button", { name: "Not now" }).click();
-  await expect(guest).toHaveURL(`${product.webUrl}/deployments`);
+    const guest = await (await browser.newContext()).newPage();
+    await guest.goto(former);
+    await expect(heading(guest, "This link no longer works")).toBeVisible();
+    await picture(guest, "invitation-ended");
+    await guest.goto("about:blank");
+    await guest.goto(link);
+    await expect(heading(guest, "You're invited")).toBeVisible();
+    // To open it uses nothing up.
+    await guest.reload();
+    await expect(guest.getByRole("main")).toContainText(
+      "ada@example.com invites you to join Our organization as a viewer.",
+    );
+    await expect(guest.getByRole("main")).toContainText("The invitation is for bob@example.com.");
+    await expectAccessible(guest, "invitation");
+    await picture(guest, "invitation");
+    await guest.getByRole("button", { name: "Join" }).click();
+    await expect(heading(guest, "Come back without a link")).toBeVisible();
+    await guest.getByRole("button", { name: "Not now" }).click();
+    await expect(guest).toHaveURL(`${product.webUrl}/deployments`);
 
-  await page.reload();
-  await expect(page.getByRole("table", { name: "Members" })).toContainText("bob@example.comNot verified");
-  await page.getByText("Not verified").hover();
-  await expect(page.getByRole("tooltip")).toContainText("Anyone could have used the copied link");
-  await expectAccessible(page, "a member whose email is not verified");
-  await picture(page, "unverified");
-  await expect(page.getByText("No pending invitations")).toBeVisible();
-  const late = await (await browser.newContext()).newPage();
-  await late.goto(link);
-  await expect(heading(late, "This link was used already")).toBeVisible();
-  await picture(late, "invitation-used");
-  await late.context().close();
-  await guest.context().close();
-});
+    await page.reload();
+    await expect(page.getByRole("table", { name: "Members" })).toContainText("bob@example.comNot verified");
+    await page.getByText("Not verified").hover();
+    await expect(page.getByRole("tooltip")).toContainText("Anyone could have used the copied link");
+    await expectAccessible(page, "a member whose email is not verified");
+    await picture(page, "unverified");
+    await expect(page.getByText("No pending invitations")).toBeVisible();
+    const late = await (await browser.newContext()).newPage();
+    await late.goto(link);
+    await expect(heading(late, "This link was used already")).toBeVisible();
+    await picture(late, "invitation-used");
+    await late.context().close();
+    await guest.context().close();
+  },
+);
 
 test(
   "SCR13 an invitation opened by somebody who is signed in says so; joining by it signs them in anew",

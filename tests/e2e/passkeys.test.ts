@@ -100,31 +100,33 @@ test("R27 passkeys are added, renamed and removed, and the last one stays", asyn
   await expect(rows(page).nth(1)).toContainText("Chrome on");
 });
 
-test("R27 long after signing in a passkey signs the person in again, and then another one is added", async ({
-  page,
-}) => {
-  holdTime();
-  const first = await plugIn(page);
-  await openProfile(page);
-  await add(page).click();
-  await expect(rows(page)).toHaveCount(2);
+test(
+  "R27 long after signing in a passkey signs the person in again, and then another one is added",
+  { tag: "@all" },
+  async ({ page }) => {
+    holdTime();
+    const first = await plugIn(page);
+    await openProfile(page);
+    await add(page).click();
+    await expect(rows(page)).toHaveCount(2);
 
-  holdTime(16 * 60_000);
-  await add(page).click();
-  await expect(section(page)).toContainText(
-    "You signed in a while ago. Sign in again, then add the passkey.",
-  );
-  await picture(page, "passkeys-again");
-  await expectAccessible(page, "signing in again");
-  await section(page).getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText("You're signed in again. Add the passkey now.")).toBeVisible();
-  await expect(add(page)).toBeFocused();
-  await expect(section(page)).not.toContainText("a while ago");
-  await first.remove();
-  await plugIn(page);
-  await add(page).click();
-  await expect(rows(page)).toHaveCount(3);
-});
+    holdTime(16 * 60_000);
+    await add(page).click();
+    await expect(section(page)).toContainText(
+      "You signed in a while ago. Sign in again, then add the passkey.",
+    );
+    await picture(page, "passkeys-again");
+    await expectAccessible(page, "signing in again");
+    await section(page).getByRole("button", { name: "Sign in with a passkey" }).click();
+    await expect(page.getByText("You're signed in again. Add the passkey now.")).toBeVisible();
+    await expect(add(page)).toBeFocused();
+    await expect(section(page)).not.toContainText("a while ago");
+    await first.remove();
+    await plugIn(page);
+    await add(page).click();
+    await expect(rows(page)).toHaveCount(3);
+  },
+);
 
 test("AMD21 without a passkey a new link is named as the way to add one; who cancels is told so", async ({
   page,

@@ -312,55 +312,57 @@ test.describe("accepted invitation", () => {
     }
   });
 
-  test("MND12 until the API answers nothing is claimed, and a failure can be retried", async ({
-    page,
-    browser,
-  }) => {
-    const id = await invited(page, browser, "noah.reed@example.com");
-    expect((await post(page, `/invitations/${id}/accept`)).ok()).toBe(true);
-    // Every call waits or fails, so that none which the page has sent before counts.
-    const moves = `**/invitations/${id}/moves`;
-    const answer = Promise.withResolvers<void>();
-    await page.route(moves, async (route) => {
-      await answer.promise;
-      await route.continue();
-    });
-    await open(page, success("Marco Reyes", id));
-    await expect(title(page)).toHaveText("Invitation");
-    await expect(main(page)).not.toContainText("Marco Reyes");
-    answer.resolve();
-    await expect(title(page)).toHaveText("Invitation Accepted!");
-
-    await page.unroute(moves);
-    await page.route(moves, (route) => route.abort());
-    await page.reload();
-    await expect(title(page)).toHaveText("Unable to Load Invitation");
-    await expectAccessible(page, "invitation that fails to load");
-    await page.unroute(moves);
-    await page.getByRole("button", { name: "Retry" }).click();
-    await expect(title(page)).toHaveText("Invitation Accepted!");
-  });
-
-  test("INV22 SEC14 SEC17 whatever the inviter's name holds is text, cut at 100 characters, and leads nowhere", async ({
-    page,
-    browser,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    const hostile = `<img src=x onerror="document.title='taken'"><a href="https://evil.example">click</a>`;
-    for (const [email, inviter, shown] of [
-      ["mia.long@example.com", hostile, hostile],
-      ["leo.long@example.com", "🦊".repeat(101), `${"🦊".repeat(100)}...`],
-    ] as const) {
-      const id = await invited(page, browser, email, inviter);
+  test(
+    "MND12 until the API answers nothing is claimed, and a failure can be retried",
+    { tag: "@all" },
+    async ({ page, browser }) => {
+      const id = await invited(page, browser, "noah.reed@example.com");
       expect((await post(page, `/invitations/${id}/accept`)).ok()).toBe(true);
+      // Every call waits or fails, so that none which the page has sent before counts.
+      const moves = `**/invitations/${id}/moves`;
+      const answer = Promise.withResolvers<void>();
+      await page.route(moves, async (route) => {
+        await answer.promise;
+        await route.continue();
+      });
       await open(page, success("Marco Reyes", id));
+      await expect(title(page)).toHaveText("Invitation");
+      await expect(main(page)).not.toContainText("Marco Reyes");
+      answer.resolve();
       await expect(title(page)).toHaveText("Invitation Accepted!");
-      await expect(main(page).locator("bdi")).toContainText(shown);
-      await expect(main(page).locator("img, a[href*=evil]")).toHaveCount(0);
-      await expect(page).toHaveTitle("Invitation Accepted! - Shardwatch");
-      await expect.poll(() => scrollsSideways(page)).toBe(false);
-    }
-  });
+
+      await page.unroute(moves);
+      await page.route(moves, (route) => route.abort());
+      await page.reload();
+      await expect(title(page)).toHaveText("Unable to Load Invitation");
+      await expectAccessible(page, "invitation that fails to load");
+      await page.unroute(moves);
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(title(page)).toHaveText("Invitation Accepted!");
+    },
+  );
+
+  test(
+    "INV22 SEC14 SEC17 whatever the inviter's name holds is text, cut at 100 characters, and leads nowhere",
+    { tag: "@all" },
+    async ({ page, browser }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      const hostile = `<img src=x onerror="document.title='taken'"><a href="https://evil.example">click</a>`;
+      for (const [email, inviter, shown] of [
+        ["mia.long@example.com", hostile, hostile],
+        ["leo.long@example.com", "🦊".repeat(101), `${"🦊".repeat(100)}...`],
+      ] as const) {
+        const id = await invited(page, browser, email, inviter);
+        expect((await post(page, `/invitations/${id}/accept`)).ok()).toBe(true);
+        await open(page, success("Marco Reyes", id));
+        await expect(title(page)).toHaveText("Invitation Accepted!");
+        await expect(main(page).locator("bdi")).toContainText(shown);
+        await expect(main(page).locator("img, a[href*=evil]")).toHaveCount(0);
+        await expect(page).toHaveTitle("Invitation Accepted! - Shardwatch");
+        await expect.poll(() => scrollsSideways(page)).toBe(false);
+      }
+    },
+  );
 
   test("INV18 without an inviter there is nothing to tell, and the page leads to the deployments", async ({
     page,

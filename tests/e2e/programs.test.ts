@@ -75,58 +75,60 @@ test("OUT01 an admin creates a token for a program, sees it once, and finds the 
   expect(await memoryOf(page)).not.toContain(secret.slice(-20));
 });
 
-test("OUT14 a person compares the code of a command line, allows it, sees it under You, and ends it", async ({
-  page,
-}) => {
-  const begin = async () => {
-    const body = JSON.stringify({ client: "shardwatch on <laptop>", scopes: ["read", "channels"] });
-    const headers = { "content-type": "application/json" };
-    const answer = await fetch(`${product.apiUrl}/device-logins`, { method: "POST", headers, body });
-    return (await answer.json()) as StartedDeviceLogin;
-  };
-  const collect = async ({ deviceCode }: StartedDeviceLogin) => {
-    const headers = { "content-type": "application/json" };
-    const init = { method: "POST", headers, body: JSON.stringify({ deviceCode }) };
-    const answer = await fetch(`${product.apiUrl}/device-logins/token`, init);
-    return (await answer.json()) as Partial<GrantedSession> & { code?: string };
-  };
-  const [first, second] = [await begin(), await begin()];
-  await openAs(page, "viewer@example.com", `/device#${first.userCode}`, product);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByTestId("user-code")).toHaveText(first.userCode);
-  const decision = page.getByRole("region", { name: "Allow this command line?" });
-  await expect(decision).toContainText("shardwatch on <laptop>");
-  await expect(decision.getByRole("checkbox", { name: /^Read/ })).toBeChecked();
-  await expect(decision.getByRole("checkbox", { name: /^Channels/ })).not.toBeChecked();
-  await expectAccessible(page, "device");
-  await decision.getByRole("button", { name: "Allow" }).click();
-  await expect(page.getByRole("status")).toContainText("Go back to your terminal");
-  const { secret = "" } = await collect(first);
-  expect(await call(secret)).toBe(200);
+test(
+  "OUT14 a person compares the code of a command line, allows it, sees it under You, and ends it",
+  { tag: "@all" },
+  async ({ page }) => {
+    const begin = async () => {
+      const body = JSON.stringify({ client: "shardwatch on <laptop>", scopes: ["read", "channels"] });
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(`${product.apiUrl}/device-logins`, { method: "POST", headers, body });
+      return (await answer.json()) as StartedDeviceLogin;
+    };
+    const collect = async ({ deviceCode }: StartedDeviceLogin) => {
+      const headers = { "content-type": "application/json" };
+      const init = { method: "POST", headers, body: JSON.stringify({ deviceCode }) };
+      const answer = await fetch(`${product.apiUrl}/device-logins/token`, init);
+      return (await answer.json()) as Partial<GrantedSession> & { code?: string };
+    };
+    const [first, second] = [await begin(), await begin()];
+    await openAs(page, "viewer@example.com", `/device#${first.userCode}`, product);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByTestId("user-code")).toHaveText(first.userCode);
+    const decision = page.getByRole("region", { name: "Allow this command line?" });
+    await expect(decision).toContainText("shardwatch on <laptop>");
+    await expect(decision.getByRole("checkbox", { name: /^Read/ })).toBeChecked();
+    await expect(decision.getByRole("checkbox", { name: /^Channels/ })).not.toBeChecked();
+    await expectAccessible(page, "device");
+    await decision.getByRole("button", { name: "Allow" }).click();
+    await expect(page.getByRole("status")).toContainText("Go back to your terminal");
+    const { secret = "" } = await collect(first);
+    expect(await call(secret)).toBe(200);
 
-  // What is no code is for the person to mend.
-  await page.goto(`${product.webUrl}/device#%`);
-  await page.getByRole("textbox", { name: "Code" }).fill("BBBB BBBB");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("alert")).toContainText("No terminal waits with this code");
-  await page.getByRole("textbox", { name: "Code" }).fill(second.userCode.toLowerCase());
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Refuse" }).click();
-  await expect(page.getByRole("status")).toContainText("Refused");
-  expect(await collect(second)).toMatchObject({ code: "ACCESS_DENIED" });
+    // What is no code is for the person to mend.
+    await page.goto(`${product.webUrl}/device#%`);
+    await page.getByRole("textbox", { name: "Code" }).fill("BBBB BBBB");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("alert")).toContainText("No terminal waits with this code");
+    await page.getByRole("textbox", { name: "Code" }).fill(second.userCode.toLowerCase());
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Refuse" }).click();
+    await expect(page.getByRole("status")).toContainText("Refused");
+    expect(await collect(second)).toMatchObject({ code: "ACCESS_DENIED" });
 
-  await page.goto(`${product.webUrl}/profile/personal`);
-  const lines = page.getByRole("region", { name: "Command lines" });
-  await expect(lines.getByRole("row", { name: /shardwatch on <laptop>/ })).toContainText(
-    /Read.*seconds? ago/,
-  );
-  await expectAccessible(page, "command lines");
-  await lines.getByRole("button", { name: /^Actions for/ }).click();
-  await page.getByRole("menuitem", { name: "End" }).click();
-  await dialog(page, "End session").getByRole("button", { name: "End" }).click();
-  await expect(lines).toContainText("None is signed in");
-  expect(await call(secret)).toBe(401);
-});
+    await page.goto(`${product.webUrl}/profile/personal`);
+    const lines = page.getByRole("region", { name: "Command lines" });
+    await expect(lines.getByRole("row", { name: /shardwatch on <laptop>/ })).toContainText(
+      /Read.*seconds? ago/,
+    );
+    await expectAccessible(page, "command lines");
+    await lines.getByRole("button", { name: /^Actions for/ }).click();
+    await page.getByRole("menuitem", { name: "End" }).click();
+    await dialog(page, "End session").getByRole("button", { name: "End" }).click();
+    await expect(lines).toContainText("None is signed in");
+    expect(await call(secret)).toBe(401);
+  },
+);
 
 // The last one: it holds the clock.
 test(

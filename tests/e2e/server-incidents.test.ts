@@ -53,28 +53,32 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-test("MND14 MND16 list and detail say that a server can't save, and a viewer says that a lost replica is intended", async ({
-  page,
-}) => {
-  const open = (path: string) => openAs(page, "viewer@example.com", path, product);
-  await open("/deployments?search=eta-");
-  await expect(await cellOf(page, "eta-full", "Status")).toContainText("Can't save");
-  await expect(await cellOf(page, "eta-pair", "Status")).toContainText("active");
-  await page.getByRole("link", { name: "eta-full", exact: true }).click();
-  await expect(page.getByRole("main").getByText("Can't save", { exact: true })).toBeVisible();
+test(
+  "MND14 MND16 list and detail say that a server can't save, and a viewer says that a lost replica is intended",
+  { tag: "@all" },
+  async ({ page }) => {
+    const open = (path: string) => openAs(page, "viewer@example.com", path, product);
+    await open("/deployments?search=eta-");
+    await expect(await cellOf(page, "eta-full", "Status")).toContainText("Can't save");
+    await expect(await cellOf(page, "eta-pair", "Status")).toContainText("active");
+    await page.getByRole("link", { name: "eta-full", exact: true }).click();
+    await expect(page.getByRole("main").getByText("Can't save", { exact: true })).toBeVisible();
 
-  await open("/incidents");
-  await expect(page.getByRole("link", { name: "eta-full: can't save to its disk" })).toBeVisible();
-  await page.getByRole("link", { name: "eta-pair: has lost its replica" }).click();
-  await expect(page.getByRole("region", { name: "What to do" })).toContainText("say here that it's intended");
-  await expectAccessible(page, "incident", { thorough: true });
-  await page.getByRole("button", { name: "It's intended" }).click();
-  await expect(page.getByRole("region", { name: "Timeline" })).toContainText(
-    "Marked as intended by Yuki Tanaka",
-  );
-  await expect(page.getByRole("button", { name: "It's intended" })).toHaveCount(0);
-  last += minute;
-  await pass(1);
-  await open("/incidents?state=past");
-  await expect(rowOf(page, "eta-pair: has lost its replica")).toContainText("Intended");
-});
+    await open("/incidents");
+    await expect(page.getByRole("link", { name: "eta-full: can't save to its disk" })).toBeVisible();
+    await page.getByRole("link", { name: "eta-pair: has lost its replica" }).click();
+    await expect(page.getByRole("region", { name: "What to do" })).toContainText(
+      "say here that it's intended",
+    );
+    await expectAccessible(page, "incident", { thorough: true });
+    await page.getByRole("button", { name: "It's intended" }).click();
+    await expect(page.getByRole("region", { name: "Timeline" })).toContainText(
+      "Marked as intended by Yuki Tanaka",
+    );
+    await expect(page.getByRole("button", { name: "It's intended" })).toHaveCount(0);
+    last += minute;
+    await pass(1);
+    await open("/incidents?state=past");
+    await expect(rowOf(page, "eta-pair: has lost its replica")).toContainText("Intended");
+  },
+);

@@ -235,28 +235,32 @@ test.describe("OpenID provider", () => {
     await expect(page.getByLabel("Subject")).toBeVisible();
   });
 
-  test("MND02 MND13 the advice after signing out everywhere fits the provider; who meets a provider that refuses Shardwatch reads that", async ({
-    page,
-  }) => {
-    await page.goto(`${product.webUrl}/profile/personal`);
-    await signInThere(page, "ada");
-    await page.getByRole("button", { name: "Sign out everywhere" }).click();
-    const dialog = page.getByRole("dialog", { name: "Sign out everywhere" });
-    await expect(dialog.getByText("may still be signed in to Example Inc.")).toBeVisible();
-    await expect(dialog.getByText("Redis Cloud")).toHaveCount(0);
-    await expect(dialog.getByText("password")).toHaveCount(0);
-    await expectAccessible(page, "signing out everywhere at an OpenID provider", "dialog");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await signOut(page);
-    await page.getByRole("button", { name: /sign me out/i }).click();
-    provider.refusesClient = true;
-    await signInThere(page, "ada");
-    await expect(page.getByRole("heading", { name: "The sign-in service refuses Shardwatch" })).toBeVisible();
-    await expectAccessible(page, "refused client");
-    provider.refusesClient = false;
-    await page.getByRole("link", { name: "Try again" }).click();
-    await expect(page).toHaveURL(`${product.webUrl}/deployments`);
-  });
+  test(
+    "MND02 MND13 the advice after signing out everywhere fits the provider; who meets a provider that refuses Shardwatch reads that",
+    { tag: "@all" },
+    async ({ page }) => {
+      await page.goto(`${product.webUrl}/profile/personal`);
+      await signInThere(page, "ada");
+      await page.getByRole("button", { name: "Sign out everywhere" }).click();
+      const dialog = page.getByRole("dialog", { name: "Sign out everywhere" });
+      await expect(dialog.getByText("may still be signed in to Example Inc.")).toBeVisible();
+      await expect(dialog.getByText("Redis Cloud")).toHaveCount(0);
+      await expect(dialog.getByText("password")).toHaveCount(0);
+      await expectAccessible(page, "signing out everywhere at an OpenID provider", "dialog");
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await signOut(page);
+      await page.getByRole("button", { name: /sign me out/i }).click();
+      provider.refusesClient = true;
+      await signInThere(page, "ada");
+      await expect(
+        page.getByRole("heading", { name: "The sign-in service refuses Shardwatch" }),
+      ).toBeVisible();
+      await expectAccessible(page, "refused client");
+      provider.refusesClient = false;
+      await page.getByRole("link", { name: "Try again" }).click();
+      await expect(page).toHaveURL(`${product.webUrl}/deployments`);
+    },
+  );
 
   test(
     "SLF02 a group of the provider makes an admin, at the next sign-in also of somebody who was a viewer",
