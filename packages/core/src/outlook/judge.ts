@@ -47,8 +47,10 @@ export async function judge(
     // One that came after the fold has no past yet. What is stored is of one with its id that was deleted before.
     const found = known && (item.born ?? 0) < known.end ? known : undefined;
     for (const [place, database] of own.entries()) {
-      const { trend, evicts = false, evicted, share, full } = found?.databases[place] ?? {};
-      const past = trend ?? { days: 0, growth: found ? "none" : "early" };
+      const said = found?.databases[place];
+      const { trend, evicts = false, evicted, share, full } = said ?? {};
+      // What the fold has not seen has no peaks that could show no growth.
+      const past = trend ?? { days: 0, growth: said ? "none" : "early" };
       judged.push({
         database,
         end: found?.end,

@@ -60,7 +60,7 @@ export const outlook = z.object({
       full: z.number(),
       far: z.number().describe("Grow, and are not full within the days that can be said"),
       none: z.number().describe("Show no growth"),
-      early: z.number().describe("Are known for too few days"),
+      early: z.number().describe("Are known for too few days, or not of the newest ones"),
       noLimit: z.number().describe("Have no limit set"),
       unknown: z.number().describe("Have a limit that is not known"),
       tiered: z
