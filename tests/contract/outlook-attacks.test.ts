@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { incidentsOf, lookAt } from "../support/incidents.ts";
 import {
   day,
   fleetWithPast,
@@ -12,6 +13,7 @@ import {
 } from "../support/outlook.ts";
 import { databases } from "../support/reports.ts";
 import { worldOfFile } from "../support/world-of-file.ts";
+import { call, signInAgain } from "../support/world.ts";
 
 /* What could calm somebody who should act, and what one agent could do to the outlook of others. */
 
@@ -79,4 +81,27 @@ test("RUN02 CHG04 a database of which no day was ever known does not show no gro
   await foldWithOutlook(world, organizationId);
   await report(using(56));
   expect((await outlookOf(world, person)).counts).toMatchObject({ early: 1, none: 0 });
+});
+
+test("RUN01 a database that comes back is not called a cache by the share of keys of the one before", async () => {
+  const { person, organizationId, of, report } = await fleetWithPast(world, 1);
+  const full = () => one(63.5 * mebibyte, 64 * mebibyte, { keys: [1_000], expiring: [1_000] });
+  await storePast(world, of(0), 60, full);
+  world.clock.time = midnight() + 5 * hour;
+  await foldWithOutlook(world, organizationId);
+  const now = using(63, { evictionPolicy: "volatile-lru" });
+  await report(now);
+  const incidents = async () => {
+    for (let minute = 0; minute < 5; minute += 1) {
+      await report(now);
+      await lookAt(world, person);
+    }
+    return (await incidentsOf(world, person)).filter(({ rule }) => rule === "memory-full");
+  };
+  // All of its keys have an expiry, so it evicts by design.
+  expect(await incidents()).toEqual([]);
+  const as = await signInAgain(world, person);
+  expect((await call(world, "DELETE", `/deployments/${of(0).id}`, { as })).status).toBe(204);
+  world.clock.advance(10 * 60_000);
+  expect(await incidents()).toMatchObject([{ severity: "warning" }]);
 });

@@ -32,7 +32,7 @@ const toFiveOClock = () => (world.clock.time = midnight() + 5 * hour);
 /** What the fold said about a deployment. */
 async function said(organizationId: string, id: string, ids = ["0"]) {
   const all = await storedOutlooks(world.services, organizationOfJob(organizationId));
-  return { asOf: all.asOf, found: outlooksIn(all, id, ids) };
+  return { asOf: all.asOf, found: outlooksIn(all, { id }, ids) };
 }
 
 /** What it said about the only database. */

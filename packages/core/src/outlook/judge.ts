@@ -43,9 +43,7 @@ export async function judge(
   let done = 0;
   for (const [{ item }, own] of Map.groupBy(databases, ({ deployment }) => deployment)) {
     const ids = own.map(({ facts }) => facts.database.id);
-    const known = outlooksIn(stored, item.id, ids);
-    // One that came after the fold has no past yet. What is stored is of one with its id that was deleted before.
-    const found = known && (item.born ?? 0) < known.end ? known : undefined;
+    const found = outlooksIn(stored, item, ids);
     for (const [place, database] of own.entries()) {
       const said = found?.databases[place];
       const { trend, evicts = false, evicted, share, full } = said ?? {};
