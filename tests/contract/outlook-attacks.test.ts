@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
 import {
@@ -104,4 +105,27 @@ test("RUN01 a database that comes back is not called a cache by the share of key
   expect((await call(world, "DELETE", `/deployments/${of(0).id}`, { as })).status).toBe(204);
   world.clock.advance(10 * 60_000);
   expect(await incidents()).toMatchObject([{ severity: "warning" }]);
+});
+
+test("RUN02 what a silent agent last said is marked: its memory may have filled since", async () => {
+  const { person, organizationId, of, report } = await fleetWithPast(world, 1);
+  await storePast(world, of(0), 60, growing(world, 56 * mebibyte, mebibyte / 2));
+  world.clock.time = midnight() + 5 * hour;
+  await foldWithOutlook(world, organizationId);
+  await report(using(56));
+  const marks = async () => {
+    const { items } = await outlookOf(world, person);
+    const as = await signInAgain(world, person);
+    const text = await (await call(world, "GET", "/outlook.csv", { as })).text();
+    return [
+      items[0]?.say,
+      items[0]?.isStale,
+      parse<Record<string, string>>(text, { columns: true })[0]?.["stale"],
+    ];
+  };
+  expect(await marks()).toEqual(["date", false, "no"]);
+  world.clock.advance(6 * hour);
+  expect(await marks()).toEqual(["date", true, "yes"]);
+  await report({ ...using(56), status: "unreachable" });
+  expect(await marks()).toEqual(["date", true, "yes"]);
 });

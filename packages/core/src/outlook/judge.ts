@@ -7,6 +7,7 @@ import {
   fullAtOf,
   levelAtLimit,
 } from "../contract/outlook/limit.ts";
+import { isLastKnown } from "../contract/filter/severity.ts";
 import { type Growth, type Runway, runwayOf, type Trend } from "../contract/outlook/runway.ts";
 import type { FleetDatabase } from "../deployment/fleet/database.ts";
 import { readBytes } from "../kit/bytes.ts";
@@ -96,7 +97,7 @@ export const earliestOf = ({ runway, end }: JudgedDatabase): number | undefined 
 /** As answers have it. */
 export function outlookItem(judged: JudgedDatabase): MemoryOutlook {
   const { database, runway, say, end = 0, share } = judged;
-  const { item } = database.deployment;
+  const { item, facts } = database.deployment;
   const { id, name, memoryUsed, memoryLimit, evictionPolicy: policy = null } = database.facts.database;
   const growth = growthIn(judged);
   const dates = runway?.say === "date" ? runway.dates : undefined;
@@ -108,6 +109,7 @@ export function outlookItem(judged: JudgedDatabase): MemoryOutlook {
     organizationId: item.organizationId,
     type: item.type,
     source: item.source,
+    isStale: isLastKnown(facts.status),
     database: { id, name },
     used: memoryUsed,
     limit: memoryLimit,

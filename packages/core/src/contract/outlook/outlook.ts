@@ -16,6 +16,9 @@ export const memoryOutlook = z.object({
   organizationId: deployment.shape.organizationId,
   type: deployment.shape.type,
   source: deployment.shape.source,
+  isStale: z
+    .boolean()
+    .describe("Its figures are the last known ones: its source is silent, or can't read it"),
   database: database.pick({ id: true, name: true }),
   used: byteCount.nullable(),
   limit: byteCount.nullable().describe('"0" where no limit is set; null where it is not known'),
