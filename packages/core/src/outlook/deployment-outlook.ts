@@ -21,7 +21,11 @@ const daysOfHours = mostHours / hoursOfDay;
 /** The part of its limit at which a database counts as full while its past is judged. */
 const fullAt = 1;
 
-export type OutlookedDeployment = Pick<PastPart, "id" | "born" | "source">;
+/** A database can have two tags. Beside those that exist now, so many that an agent named for a day are read at least. */
+const tagsOfDatabase = 2;
+const leastTags = 500;
+
+export type OutlookedDeployment = Pick<PastPart, "id" | "born" | "source" | "databaseCount">;
 
 /** A database with no peak and no limit in so many days is gone. Without a peak for as long, nothing is said of it. */
 const newestDays = 3;
@@ -31,41 +35,55 @@ const newestDays = 3;
  * days do not have are left out: what is left out is not known. Hours are read where a database grows. What is left of a
  * deployment with this id that was deleted before is not its past.
  * @param dayNumber the newest folded day, counted from 1970-01-01
+ * @param hasTime asked now and then; undefined is returned once it says no
  */
 export async function outlooksOfDeployment(
   services: Services,
   organization: OrganizationId,
-  { id, born = 0, source }: OutlookedDeployment,
+  { id, born = 0, source, databaseCount }: OutlookedDeployment,
   dayNumber: number,
-): Promise<DatabaseOutlooks> {
+  hasTime: () => boolean,
+): Promise<DatabaseOutlooks | undefined> {
   const end = dayNumber + 1;
   const first = Math.max(end - mostDays, Math.floor(born / day));
   if (first >= end) return new Map();
-  const past = await readDaysOf(services, organization, id, { first, end }, columnsOfDays);
+  const most = Math.max(leastTags, tagsOfDatabase * databaseCount);
+  const past = await readDaysOf(services, organization, id, { first, end, most }, columnsOfDays);
   const counts = countedDays(past, source);
   const newest = past.covered.findLastIndex((slots) => slots > 0);
   const found = new Map<string, DatabaseOutlook>();
   const asking = new Map<string, MemoryPast>();
-  let done = 0;
+  const turn = turns(trendsInTurn, hasTime);
   for (const [tag, columns] of past.databases) {
+    if (!(await turn())) return undefined;
     if (newestIn(columns) <= newest - newestDays) continue;
     const days = memoryOf(columns, counts);
     const judged = pastOf(days);
     const trend = judged ? trendOfMemory(judged) : unclear(days);
     if (judged && (isNone(trend) ? mayFillFast(days) : isGrowth(trend))) asking.set(tag, judged);
     found.set(tag, { trend: isNone(trend) ? undefined : trend, ...habitsIn(past, tag) });
-    done += 1;
-    if (done % trendsInTurn === 0) await nextTurn();
   }
   if (asking.size > 0) {
-    const range = { first: Math.max(end - daysOfHours, first), end };
+    const range = { first: Math.max(end - daysOfHours, first), end, most };
     const hours = await readHoursOf(services, organization, id, range, ["used"]);
     for (const [tag, judged] of asking) {
+      if (!(await turn())) return undefined;
       const trend = trendOfMemory({ ...judged, hours: hoursOf(hours, tag) });
       if (!isNone(trend)) found.set(tag, { ...habitsIn(past, tag), trend });
     }
   }
   return found;
+}
+
+/** Gives other work its turn after so many calls. Returns whether there is still time. */
+function turns(length: number, hasTime: () => boolean): () => Promise<boolean> {
+  let calls = 0;
+  return async () => {
+    calls += 1;
+    if (calls % length !== 0) return true;
+    await nextTurn();
+    return hasTime();
+  };
 }
 
 function habitsIn({ databases, length }: Timeline, tag: string): Omit<DatabaseOutlook, "trend"> {

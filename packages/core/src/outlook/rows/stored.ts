@@ -51,8 +51,8 @@ interface Found {
 }
 
 /**
- * What the newest folded day says about databases. Undefined for a deployment that it did not have, and for one that came
- * after it: what is stored is of one with its id that was deleted before.
+ * What the newest folded day says about databases. Undefined for a deployment that it did not have. Also for one that came
+ * after it: then a deployment with its id was deleted before.
  * @param databaseIds all of the deployment
  */
 export function outlooksIn(
