@@ -78,7 +78,7 @@ export const foldOutlook: FollowFold = async (
 const mixing = 0x9e3779b1;
 const bits = 32;
 
-/** Each call begins elsewhere, so that a part that takes too long keeps no other one waiting for ever. */
+/** Each call begins elsewhere, so that a part that takes too long keeps no other one waiting without end. */
 function turned<T>(all: readonly T[], now: number): readonly T[] {
   const turn = Math.imul(Math.floor(now / minute), mixing) >>> 0;
   const first = Math.floor((turn / 2 ** bits) * all.length);
