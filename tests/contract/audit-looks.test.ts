@@ -33,6 +33,8 @@ describe("AUD02 the audit, of what super admins look into,", () => {
     "/databases",
     "/databases.csv",
     "/deployments.csv",
+    "/outlook",
+    "/outlook.csv",
     "/outlook/licenses",
     "/outlook/licenses.csv",
     "/sources",

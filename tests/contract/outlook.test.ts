@@ -132,11 +132,11 @@ test("RUN03 with all=true every database is an item, with what its outcome needs
   expect(unknown).toMatchObject({ say: "unknown", limit: null, within: null, ...growth });
   expect(Number(unknown?.perDay) / mebibyte).toBeCloseTo(0.5, 2);
   expect(await limited(String(64 * mebibyte))).toMatchObject({ say: "date", within: null });
-  // A database that the fold has not seen shows no growth.
+  // A database that the fold has not seen has no peaks.
   await report({ databases: databases(1, 32).map((database) => ({ ...database, id: "7" })) });
-  const none = await outlookOf(world, person, "?all=true");
-  expect(none.items).toMatchObject([{ say: "none", days: null, perDay: null }]);
-  expect(outlook.parse(none)).toEqual(none);
+  const unseen = await outlookOf(world, person, "?all=true");
+  expect(unseen.items).toMatchObject([{ say: "early", days: 0, perDay: null }]);
+  expect(outlook.parse(unseen)).toEqual(unseen);
   expect((await outlookOf(world, person)).items).toEqual([]);
 });
 
@@ -182,7 +182,7 @@ test("RUN02 a database that is deleted has no date left, and neither has its dep
   const { person, report, of } = await growingFleet();
   expect((await outlookOf(world, person)).total).toBe(1);
   await report({ databases: databases(1, 32).map((database) => ({ ...database, id: "7" })) });
-  expect(await outlookOf(world, person)).toMatchObject({ items: [], counts: { date: 0, none: 1 } });
+  expect(await outlookOf(world, person)).toMatchObject({ items: [], counts: { date: 0, early: 1, none: 0 } });
   await report(using(32));
   expect((await outlookOf(world, person)).total).toBe(1);
   const as = await signInAgain(world, person);

@@ -21,6 +21,7 @@ const usual: MemoryOutlook = {
   organizationId: "org_outlook",
   type: "STANDALONE",
   source: "agent",
+  isStale: false,
   database: { id: "1", name: "orders" },
   used: String(52 * gib),
   limit: String(64 * gib),

@@ -175,6 +175,16 @@ test("RUN02 the filter is asked of the API and kept in the address, and the CSV 
   expect(await readFile(await file.path(), "utf8")).toContain("dep_orders,1");
 });
 
+test("RUN02 what a silent source last said is marked", async ({ page }) => {
+  const rows = [dated("orders", 9), dated("lost", 10, { isStale: true })];
+  await answerOutlook(page, place(), () => answer(rows));
+  await open(page);
+  await expect(page.getByRole("rowheader")).toHaveText([
+    "orders orders-cluster",
+    "lost lost-cluster Last known",
+  ]);
+});
+
 test("RUN02 all pages of the answer are one list", async ({ page }) => {
   await answerOutlook(page, place(), (query) =>
     query.get("cursor") === null

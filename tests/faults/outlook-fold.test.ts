@@ -32,7 +32,7 @@ const toFiveOClock = () => (world.clock.time = midnight() + 5 * hour);
 /** What the fold said about a deployment. */
 async function said(organizationId: string, id: string, ids = ["0"]) {
   const all = await storedOutlooks(world.services, organizationOfJob(organizationId));
-  return { asOf: all.asOf, found: outlooksIn(all, id, ids) };
+  return { asOf: all.asOf, found: outlooksIn(all, { id }, ids) };
 }
 
 /** What it said about the only database. */
@@ -63,8 +63,9 @@ test("RUN02 CHG04 the fold stores the trend of a database at the end of the newe
   expect((growth?.perDay ?? 0) / mebibyte).toBeCloseTo(0.5, 2);
   expect((growth?.likely.level ?? 0) / mebibyte).toBeCloseTo(32.25, 0);
   expect(evicts).toBe(false);
-  // Of a database that does not grow nothing is stored, and its deployment is known.
-  expect((await said(organizationId, of(1).id)).found).toEqual({ end: midnight(), databases: [undefined] });
+  // A database that does not grow is stored without a trend: it is not one that nobody knows.
+  expect(await trendIn(of(1))).toMatchObject({ trend: undefined, evicts: false });
+  expect((await said(organizationId, of(1).id, ["7"])).found?.databases).toEqual([undefined]);
   const [row] = await outlookRows(organizationId);
   expect(row?.["ttl"]).toBe((midnight() + 3 * day) / 1_000);
 });
@@ -83,7 +84,8 @@ test("RUN02 the share of keys that expire and evictions are kept also without a 
   await storePast(world, of(2), 6, () => one(mebibyte));
   toFiveOClock();
   await foldWithOutlook(world, organizationId);
-  expect(await trendIn(of(0))).toMatchObject({ trend: undefined, evicts: true, evicted: 5, share: 38.5 });
+  const unlimited = { trend: { growth: "early", days: 20 }, evicts: true, evicted: 5, share: 38.5 };
+  expect(await trendIn(of(0))).toMatchObject(unlimited);
   expect(await trendIn(of(1))).toMatchObject({ trend: undefined, evicts: false, evicted: 5, share: 38.5 });
   expect(await trendIn(of(2))).toMatchObject({ trend: { growth: "early", days: 6 }, share: undefined });
 });

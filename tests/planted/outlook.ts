@@ -84,10 +84,10 @@ export const outlookFaults: readonly Fault[] = [
   {
     id: "N513",
     what: "a deployment that comes back has the trend of the one before",
-    file: outlook("judge"),
-    find: "known && (item.born ?? 0) < known.end ? known : undefined",
-    plant: "known",
-    tests: api,
+    file: outlook("rows/stored"),
+    find: "return found && born < found.end",
+    plant: "return found",
+    tests: [...api, "tests/contract/outlook-attacks.test.ts"],
   },
   {
     id: "N514",

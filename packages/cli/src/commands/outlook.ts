@@ -36,6 +36,7 @@ const columns: readonly Column<MemoryOutlook>[] = [
   { name: "trend", cell: ({ trend }) => trend ?? undefined },
   { name: "whenFull", header: "when full", cell: ({ whenFull }) => whenFull },
   { name: "policy", cell: ({ policy }) => policy ?? undefined },
+  { name: "stale", cell: ({ isStale }) => (isStale ? "yes" : "no") },
   { name: "deploymentId", cell: ({ deploymentId }) => deploymentId },
 ];
 
@@ -59,6 +60,7 @@ export const outlook = command({
     "organizationId",
     "type",
     "source",
+    "isStale",
     "database",
     "used",
     "limit",
@@ -104,7 +106,7 @@ export const outlook = command({
     );
     const count = await output.rows(pages, {
       columns,
-      usual: ["say", "database", "deployment", "earliest", "latest", "perDay", "whenFull"],
+      usual: ["say", "database", "deployment", "earliest", "latest", "perDay", "whenFull", "stale"],
       objectOf: (item: MemoryOutlook) => item,
     });
     if (count === 0 && output.isDrawn) say("No database grows to its limit.");

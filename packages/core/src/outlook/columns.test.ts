@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyTimeline } from "../history/timeline/timeline.ts";
-import { countedDays, leastSlots, mayFillFast } from "./columns.ts";
+import { toCode } from "../kit/code16.ts";
+import { countedDays, habitsOf, leastSlots, mayFillFast } from "./columns.ts";
 
 test("CHG04 a day counts with half of the slots that the rhythm of its source gives", () => {
   // The memory of an AWS account is read every fifteen minutes.
@@ -21,4 +22,19 @@ test("CHG04 P16 hours are read only where the newest peak is above all that are 
   expect(mayFillFast(days(...past, 60, undefined))).toBe(false);
   expect(mayFillFast(days(...past.slice(1), 60, 70))).toBe(false);
   expect(mayFillFast([])).toBe(false);
+});
+
+test("CHG04 RUN01 evictions at a smaller limit than the newest do not count, as in the method", () => {
+  const past = (limits: readonly (number | null)[]) =>
+    new Map([
+      ["limit", Uint16Array.from(limits, (one) => toCode(one))] as const,
+      ["evicted", Uint16Array.from(limits, () => toCode(500))] as const,
+    ]);
+  const evicts = (...limits: (number | null)[]) => habitsOf(past(limits), limits.length).evicts;
+  expect(evicts(50, 50, 50, 50, 50, 100, 100)).toBe(false);
+  expect(evicts(50, 50, 50, 50, 100, 100, 100)).toBe(true);
+  expect(evicts(200, 200, 200, 200, 200, 100, 100)).toBe(true);
+  expect(evicts(50, 50, 50, 100, 100, 100, null)).toBe(true);
+  expect(evicts(50, 50, 50, 50, 50, 100, null)).toBe(false);
+  expect(evicts(null, null, null)).toBe(true);
 });

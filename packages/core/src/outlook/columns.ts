@@ -46,11 +46,17 @@ export const memoryOf = (past: DatabasePast, counts: readonly boolean[]): DayOfM
 const daysOfEvictions = 7;
 const evictingDays = 3;
 
-/** What a database did on the newest days beside its memory. @param length how many days there are */
+/**
+ * What a database did on the newest days beside its memory. Evictions at a smaller limit than the newest say nothing.
+ * @param length how many days there are
+ */
 export function habitsOf(past: DatabasePast, length: number): Omit<DatabaseOutlook, "trend" | "full"> {
-  let evicting = 0;
-  for (let index = Math.max(0, length - daysOfEvictions); index < length; index += 1)
-    if ((figureAt(past, "evicted", index) ?? 0) > 0) evicting += 1;
+  let [evicting, limit] = [0, 0];
+  for (let index = length - 1; index >= Math.max(0, length - daysOfEvictions); index -= 1) {
+    const own = figureAt(past, "limit", index);
+    limit ||= own ?? 0;
+    if ((figureAt(past, "evicted", index) ?? 0) > 0 && (own ?? limit) >= limit) evicting += 1;
+  }
   const [keys, expiring] = [figureAt(past, "keys", length - 1), figureAt(past, "expiring", length - 1)];
   const evicted = figureAt(past, "evicted", length - 1);
   const isKnown = keys !== undefined && keys > 0 && expiring !== undefined;

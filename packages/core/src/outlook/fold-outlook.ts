@@ -4,6 +4,7 @@ import type { PastPart } from "../deployment/read/past-parts.ts";
 import { type ShortId, shortIdOf } from "../history/deployment-bytes.ts";
 import type { FollowFold } from "../history/fold/fold.ts";
 import { inBatches } from "../kit/in-batches.ts";
+import { minute, second } from "../kit/time.ts";
 import type { Key } from "../table/keys.ts";
 import type { StoredRow } from "../table/row.ts";
 import { outlooksOfDeployment } from "./deployment-outlook.ts";
@@ -14,9 +15,11 @@ import { storeOutlook } from "./rows/store.ts";
 
 /** At most 25 bytes each, so that a part stays below the 400 KB of a row, also with one deployment of 5,000 more. */
 const databasesOfPart = 4_000;
-/** The days of a part with 4,000 databases take 10 MB while they are read. */
-const partsAtOnce = 5;
+/** The days of a part take 25 MB while they are read, and 100 MB where agents name others each day. */
+const partsAtOnce = 2;
 const deploymentsAtOnce = 10;
+/** The first part of a call may take so long. The function has a minute. */
+const longestPart = 40 * second;
 
 /** Deployments of an owner that share a row. */
 interface OutlookPart {
@@ -35,32 +38,52 @@ export const foldOutlook: FollowFold = async (
   organization,
   { owners, dayNumber, mayGoOn, isFresh },
 ) => {
+  const begun = services.clock.now();
   const stored = await services.table.queryAll(outlooksOf(organization), { eventually: true });
   const rows = new Map(stored.map((row) => [row.sk, row]));
   const parts = owners.flatMap(([owner, deployments]) => partsOf(owner, deployments));
-  const left = parts.filter((part) => !isDone(rows.get(keyOf(organization, part).sk), dayNumber));
+  const due = parts.filter((part) => !isDone(rows.get(keyOf(organization, part).sk), dayNumber));
+  const left = turned(due, begun);
   const failures: unknown[] = [];
-  let started = 0;
-  let isComplete = true;
+  /** Returns false when the time is over. */
+  const judge = async (part: OutlookPart, hasTime: () => boolean): Promise<boolean> => {
+    try {
+      const row = await rowOf(services, organization, { ...part, dayNumber, hasTime });
+      if (!row) return false;
+      await storeOutlook(services, organization, row, rows.has(row.sk));
+    } catch (error) {
+      failures.push(error);
+    }
+    return true;
+  };
+  let [started, isComplete] = [0, true];
+  // The first part of a call that does nothing else is alone, and has nearly all of the time. So each call comes further.
+  if (isFresh && left[0]) {
+    started = 1;
+    isComplete = await judge(left[0], () => services.clock.now() - begun <= longestPart);
+    if (!isComplete && left.length === 1) failures.push(new Error("an outlook takes longer than a call"));
+  }
   const work = async () => {
     for (let next = left[started]; next; next = left[started]) {
-      // The first part of a call that does nothing else has all of its time, so that each call comes further.
-      const hasTime = isFresh && started === 0 ? () => true : mayGoOn;
       started += 1;
-      try {
-        const about = { ...next, dayNumber, hasTime };
-        const row = await rowOf(services, organization, about);
-        if (!row) return void (isComplete = false);
-        await storeOutlook(services, organization, row, rows.has(row.sk));
-      } catch (error) {
-        failures.push(error);
-      }
+      if (!(await judge(next, mayGoOn))) return void (isComplete = false);
     }
   };
   await Promise.all(Array.from({ length: partsAtOnce }, work));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} outlooks were not stored`);
   return isComplete;
 };
+
+/** Makes the high bits of numbers that follow each other differ. */
+const mixing = 0x9e3779b1;
+const bits = 32;
+
+/** Each call begins elsewhere, so that a part that takes too long keeps no other one waiting without end. */
+function turned<T>(all: readonly T[], now: number): readonly T[] {
+  const turn = Math.imul(Math.floor(now / minute), mixing) >>> 0;
+  const first = Math.floor((turn / 2 ** bits) * all.length);
+  return [...all.slice(first), ...all.slice(0, first)];
+}
 
 const keyOf = (organization: OrganizationId, { owner, part }: OutlookPart): Key =>
   outlookKey(organization, owner, part);
@@ -94,8 +117,10 @@ async function rowOf(
   await inBatches(deployments, deploymentsAtOnce, async (deployment) => {
     if (!hasTime()) isLate = true;
     if (isLate) return;
-    const outlooks = await outlooksOfDeployment(services, organization, deployment, about.dayNumber);
-    found.set(shortIdOf(deployment.id), outlooks);
+    const { dayNumber } = about;
+    const outlooks = await outlooksOfDeployment(services, organization, deployment, dayNumber, hasTime);
+    if (outlooks) found.set(shortIdOf(deployment.id), outlooks);
+    else isLate = true;
   });
   return isLate ? undefined : outlookRow(organization, about, found);
 }

@@ -7,6 +7,7 @@ import {
   fullAtOf,
   levelAtLimit,
 } from "../contract/outlook/limit.ts";
+import { isLastKnown } from "../contract/filter/severity.ts";
 import { type Growth, type Runway, runwayOf, type Trend } from "../contract/outlook/runway.ts";
 import type { FleetDatabase } from "../deployment/fleet/database.ts";
 import { readBytes } from "../kit/bytes.ts";
@@ -43,12 +44,12 @@ export async function judge(
   let done = 0;
   for (const [{ item }, own] of Map.groupBy(databases, ({ deployment }) => deployment)) {
     const ids = own.map(({ facts }) => facts.database.id);
-    const known = outlooksIn(stored, item.id, ids);
-    // One that came after the fold has no past yet. What is stored is of one with its id that was deleted before.
-    const found = known && (item.born ?? 0) < known.end ? known : undefined;
+    const found = outlooksIn(stored, item, ids);
     for (const [place, database] of own.entries()) {
-      const { trend, evicts = false, evicted, share, full } = found?.databases[place] ?? {};
-      const past = trend ?? { days: 0, growth: found ? "none" : "early" };
+      const said = found?.databases[place];
+      const { trend, evicts = false, evicted, share, full } = said ?? {};
+      // What the fold has not seen has no peaks that could show no growth.
+      const past = trend ?? { days: 0, growth: said ? "none" : "early" };
       judged.push({
         database,
         end: found?.end,
@@ -96,7 +97,7 @@ export const earliestOf = ({ runway, end }: JudgedDatabase): number | undefined 
 /** As answers have it. */
 export function outlookItem(judged: JudgedDatabase): MemoryOutlook {
   const { database, runway, say, end = 0, share } = judged;
-  const { item } = database.deployment;
+  const { item, facts } = database.deployment;
   const { id, name, memoryUsed, memoryLimit, evictionPolicy: policy = null } = database.facts.database;
   const growth = growthIn(judged);
   const dates = runway?.say === "date" ? runway.dates : undefined;
@@ -108,6 +109,7 @@ export function outlookItem(judged: JudgedDatabase): MemoryOutlook {
     organizationId: item.organizationId,
     type: item.type,
     source: item.source,
+    isStale: isLastKnown(facts.status),
     database: { id, name },
     used: memoryUsed,
     limit: memoryLimit,

@@ -13,7 +13,6 @@ import { list } from "../deployment/read/list.ts";
 import { readShardPast } from "../history/fold/read-shards.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { isId } from "../kit/ids.ts";
-import { inBatches } from "../kit/in-batches.ts";
 import { day } from "../kit/time.ts";
 import { endOf, type Licensed, outlookOf } from "./license-outlook.ts";
 import { licenseSums } from "./license-sums.ts";
@@ -31,6 +30,9 @@ export interface LicensesQuery {
 
 /** How many clusters are read concurrently: one Query each. */
 const clustersAtOnce = 25;
+
+/** Lambda answers at most 6 MB. An agent may report a hundred features of a license, with a hundred characters each. */
+const longestAnswer = 3_000_000;
 
 /**
  * A page of the clusters of an organization that have a license, with the sums of all that match. They are those of the
@@ -63,7 +65,7 @@ async function find(ctx: ReaderContext, { limit, cursor, ...query }: LicensesQue
   const found = await everyLicensed(ctx, organization, query);
   const rest = found.filter(isAfter);
   const page = await withPast(ctx, organization, rest.slice(0, limit), now);
-  const last = rest.length > limit ? page.at(-1) : undefined;
+  const last = rest.length > page.length ? page.at(-1) : undefined;
   return { found, page, nextCursor: last && cursorAfter(last) };
 }
 
@@ -86,7 +88,7 @@ async function everyLicensed(
   return found.toSorted((one, other) => compare(placeOf(one), placeOf(other)));
 }
 
-/** Joins the past of the shards and the features, which lists do not have. */
+/** Joins the past of the shards and the features, which lists do not have, to as many as one answer holds. */
 async function withPast(
   ctx: ReaderContext,
   organization: OrganizationId,
@@ -95,21 +97,22 @@ async function withPast(
 ): Promise<LicenseOutlook[]> {
   const today = Math.floor(now / day);
   const range = { first: today - daysToRead + 1, end: today };
-  const outlooks = new Map<string, LicenseOutlook>();
-  const batches = Array.from({ length: Math.ceil(items.length / clustersAtOnce) }, (_, index) =>
-    items.slice(index * clustersAtOnce, (index + 1) * clustersAtOnce),
-  );
-  await inBatches(batches, 1, async (batch) => {
+  const outlooks: LicenseOutlook[] = [];
+  let length = 0;
+  for (let start = 0; start < items.length; start += clustersAtOnce) {
+    const batch = items.slice(start, start + clustersAtOnce);
     const ids = batch.map(({ id }) => id);
-    const reading = batch.map(({ id }) => readShardPast(ctx, organization, id, range));
+    const reading = ids.map((id) => readShardPast(ctx, organization, id, range));
     const [features, ...pasts] = await Promise.all([featuresOf(ctx, organization, ids), ...reading]);
-    for (const [index, item] of batch.entries())
-      outlooks.set(
-        item.id,
-        outlookOf(item, { past: pasts[index] ?? [], features: features.get(item.id) ?? [], now }),
-      );
-  });
-  return items.flatMap(({ id }) => outlooks.get(id) ?? []);
+    for (const [index, item] of batch.entries()) {
+      const about = { past: pasts[index] ?? [], features: features.get(item.id) ?? [], now };
+      const outlook = outlookOf(item, about);
+      length += Buffer.byteLength(JSON.stringify(outlook));
+      if (length > longestAnswer) return outlooks;
+      outlooks.push(outlook);
+    }
+  }
+  return outlooks;
 }
 
 /** A place in the list: when the license ends, and the id. Without a known end it is last. */

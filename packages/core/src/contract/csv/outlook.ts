@@ -24,6 +24,7 @@ export const outlookColumns: CsvColumns<MemoryOutlook> = {
   trend: (row) => row.trend ?? undefined,
   level: (row) => row.level,
   whenFull: (row) => row.whenFull,
+  stale: (row) => (row.isStale ? "yes" : "no"),
 };
 
 /** The line of a database in a CSV file. */

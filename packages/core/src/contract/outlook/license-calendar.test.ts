@@ -111,3 +111,11 @@ test("CHG05 no line has more than 75 octets or cuts a character, and every line 
     }),
   );
 });
+
+test("CHG05 an end that no calendar can hold spoils no other event: agents may report any year", () => {
+  const ends = ["9999-12-31T00:00:00.000Z", "+010000-01-01T13:59:59.000Z", "2026-12-31T00:00:00.000Z"];
+  const text = calendar(ends.map((end) => license({ ends: end })));
+  expect(text).not.toMatch(/\+\d|NaN|Invalid/);
+  expect(read(text).map(({ startDate }) => startDate.toString())).toEqual(["2026-12-31"]);
+  expect(read(calendar([license({ ends: "9999-12-30T00:00:00.000Z" })]))).toHaveLength(1);
+});

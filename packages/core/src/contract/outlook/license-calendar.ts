@@ -53,9 +53,12 @@ const stampOf = (time: number): string =>
 const uidOf = ({ organizationId, deploymentId }: LicenseOutlook, date: string): string =>
   `license-${organizationId}-${deploymentId}-${date}@shardwatch`;
 
+/** A date of a calendar has four digits of a year (3.3.4), and so has the day after it. */
+const lastDate = "9999-12-30";
+
 function eventOf(license: LicenseOutlook, { now, addressOf }: About): string[] {
   const date = license.ends?.slice(0, 10);
-  if (date === undefined) return [];
+  if (date === undefined || !/^\d{4}-/.test(date) || date > lastDate) return [];
   const address = addressOf(license);
   return [
     "BEGIN:VEVENT",

@@ -16,6 +16,9 @@ export const memoryOutlook = z.object({
   organizationId: deployment.shape.organizationId,
   type: deployment.shape.type,
   source: deployment.shape.source,
+  isStale: z
+    .boolean()
+    .describe("Its figures are the last known ones: its source is silent, or can't read it"),
   database: database.pick({ id: true, name: true }),
   used: byteCount.nullable(),
   limit: byteCount.nullable().describe('"0" where no limit is set; null where it is not known'),
@@ -60,7 +63,7 @@ export const outlook = z.object({
       full: z.number(),
       far: z.number().describe("Grow, and are not full within the days that can be said"),
       none: z.number().describe("Show no growth"),
-      early: z.number().describe("Are known for too few days"),
+      early: z.number().describe("Are known for too few days, or not of the newest ones"),
       noLimit: z.number().describe("Have no limit set"),
       unknown: z.number().describe("Have a limit that is not known"),
       tiered: z

@@ -52,6 +52,9 @@ test("RUN03 every other outcome has its sentence", () => {
   );
   expect(text({ say: "none" })).toBe("Its daily peaks show no growth.");
   expect(text({ say: "early", days: 6 })).toBe("Says something from 9 days on (6 so far).");
+  expect(text({ say: "early", days: 60 })).toBe(
+    "Nothing is said yet: the peaks or the limit of the newest days aren't known.",
+  );
   expect(text({ say: "full", whenFull: "Full: writes fail" })).toBe("Full: writes fail.");
   expect(text({ say: "noLimit", limit: "0" })).toBe("No limit set: without one there is no date.");
   expect(text({ ...grown, say: "noLimit", limit: "0" })).toBe(

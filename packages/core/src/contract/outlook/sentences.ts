@@ -108,7 +108,9 @@ const outcomes: Record<Said["say"], (said: Said, asOf: string) => (string | unde
   full: ({ whenFull }) => [`${whenFull}.`],
   none: () => ["Its daily peaks show no growth."],
   early: ({ days }) => [
-    `Says something from ${leastDays} days on${days === null ? "" : ` (${days} so far)`}.`,
+    days !== null && days >= leastDays
+      ? "Nothing is said yet: the peaks or the limit of the newest days aren't known."
+      : `Says something from ${leastDays} days on${days === null ? "" : ` (${days} so far)`}.`,
   ],
   noLimit: () => ["No limit set: without one there is no date."],
   unknown: () => ["Its limit isn't known: without one there is no date."],

@@ -36,6 +36,8 @@ export interface WatchedDeployment {
   kind: DeploymentSource;
   /** What reports it, as lists show it: the integration, or the key and the agent. Undefined when nothing does. */
   via: string | undefined;
+  /** When it was first reported; absent in older rows. */
+  born?: number | undefined;
   lastReportAt: number;
   /** Whether its source has said nothing for too long. */
   isSilent: boolean;
@@ -104,6 +106,7 @@ function watched(
     name,
     kind,
     via,
+    born: item.born,
     lastReportAt: Date.parse(lastUpdated),
     isSilent,
     status,

@@ -10,6 +10,12 @@ import { type DayRange, readDayRows, readHourRows } from "./read-folded.ts";
 
 const hoursOfDay = 24;
 
+/** Days or hours of a deployment. */
+interface Past extends DayRange {
+  /** How many databases at most, where that is known. The newest count: those before them are gone. */
+  most?: number;
+}
+
 /**
  * Some columns of the folded days of a deployment, one step a day. Days that are not folded are not covered. One Query for
  * a deployment with few databases.
@@ -18,12 +24,12 @@ export async function readDaysOf(
   services: Services,
   organization: OrganizationId,
   id: string,
-  { first, end }: DayRange,
+  { first, end, ...bound }: Past,
   columns: readonly PastColumn[],
 ): Promise<Timeline> {
   const now = services.clock.now();
   const rows = await readDayRows(services, organization, id, { first, end });
-  return await joined(emptyTimeline(dayStep, first, end - first), rows, (week) =>
+  return await joined({ ...emptyTimeline(dayStep, first, end - first), ...bound }, rows, (week) =>
     readDays(week, now, columns).map(({ past }) => past),
   );
 }
@@ -33,12 +39,12 @@ export async function readHoursOf(
   services: Services,
   organization: OrganizationId,
   id: string,
-  { first, end }: DayRange,
+  { first, end, ...bound }: Past,
   columns: readonly PastColumn[],
 ): Promise<Timeline> {
   const now = services.clock.now();
   const rows = await readHourRows(services, organization, id, { first, end });
-  const into = emptyTimeline(hourStep, first * hoursOfDay, (end - first) * hoursOfDay);
+  const into = { ...emptyTimeline(hourStep, first * hoursOfDay, (end - first) * hoursOfDay), ...bound };
   return await joined(into, rows, (parts) => readHours(parts, now, columns));
 }
 

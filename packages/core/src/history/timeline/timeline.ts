@@ -27,6 +27,8 @@ export interface Timeline {
   databases: Map<string, DatabasePast>;
   /** The column "utilization" of several databases together; absent where no limit changed within a step. */
   utilization?: Uint16Array | undefined;
+  /** How many databases it holds at most, where a reader wants fewer than usual. */
+  most?: number;
 }
 
 export const emptyTimeline = (step: HistoryStep, first: number, length: number): Timeline => ({
@@ -45,8 +47,8 @@ export const emptyTimeline = (step: HistoryStep, first: number, length: number):
 const mostTags = 10_000;
 
 /** Whether a timeline has a database, or may take it. Others are left out. */
-const mayHold = ({ databases }: Timeline, tag: string): boolean =>
-  databases.size < mostTags || databases.has(tag);
+const mayHold = ({ databases, most = mostTags }: Timeline, tag: string): boolean =>
+  databases.size < most || databases.has(tag);
 
 /** The figures of a database, without any until they are filled. */
 function databaseOf({ databases }: Timeline, tag: string): DatabasePast {

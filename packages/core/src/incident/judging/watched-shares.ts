@@ -30,7 +30,7 @@ export async function withShares(
   return deployments.map((one) => {
     if (!asking.has(one)) return one;
     const ids = one.databases.map(({ id }) => id);
-    const found = outlooksIn(stored, one.id, ids)?.databases;
+    const found = outlooksIn(stored, one, ids)?.databases;
     const databases = one.databases.map((database, place) => {
       const { share = null, evicted = null } = found?.[place] ?? {};
       return { ...database, share, evicted };

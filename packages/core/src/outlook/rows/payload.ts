@@ -8,7 +8,7 @@ import { fromCode, toCode } from "../../kit/code16.ts";
 
 /** What the newest folded day says about a database. */
 export interface DatabaseOutlook {
-  /** A growth, or "early"; undefined for no growth, and without a limit. */
+  /** A growth, or "early" where too little is known; undefined for no growth. */
   trend: Growth | Early | undefined;
   /** Whether keys were evicted on three of the last seven days. */
   evicts: boolean;
@@ -31,7 +31,7 @@ export interface Fullness {
 
 type Early = Extract<Trend, { growth: unknown }>;
 
-/** Databases of a deployment by their tags in hexadecimal digits. Those of which nothing is said are left out. */
+/** Databases of a deployment by their tags in hexadecimal digits. Those of which nothing is known are left out. */
 export type DatabaseOutlooks = ReadonlyMap<string, DatabaseOutlook>;
 
 const version = 1;

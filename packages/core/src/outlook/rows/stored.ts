@@ -43,17 +43,27 @@ export interface OutlooksOfDeployment {
   databases: (DatabaseOutlook | undefined)[];
 }
 
+/** Some of what a list has of a deployment. */
+interface Found {
+  id: string;
+  /** When it was first reported, Unix epoch in milliseconds; absent in older rows. */
+  born?: number | undefined;
+}
+
 /**
- * What the newest folded day says about databases. Undefined for a deployment that it did not have.
+ * What the newest folded day says about databases. Undefined for a deployment that it did not have. Also for one that came
+ * after it: then a deployment with its id was deleted before.
  * @param databaseIds all of the deployment
  */
 export function outlooksIn(
   { deployments }: Pick<StoredOutlooks, "deployments">,
-  deploymentId: string,
+  { id, born = 0 }: Found,
   databaseIds: readonly string[],
 ): OutlooksOfDeployment | undefined {
-  const found = deployments.get(shortIdOf(deploymentId));
-  return found && { end: found.end, databases: byIds(found.databases, databaseIds) };
+  const found = deployments.get(shortIdOf(id));
+  return found && born < found.end
+    ? { end: found.end, databases: byIds(found.databases, databaseIds) }
+    : undefined;
 }
 
 /** A short tag that two of the databases have says nothing: nobody knows whose it is. */

@@ -56,6 +56,15 @@ const database: Spec = {
       <span className="truncate text-xs font-normal text-muted" title={row.deploymentName}>
         <Foreign>{row.deploymentName}</Foreign>
       </span>
+      {row.isStale && (
+        <span
+          className="text-xs font-normal text-warn"
+          title="Its source is silent, or can't read it. Its memory may be full sooner."
+        >
+          {" "}
+          Last known
+        </span>
+      )}
     </span>
   ),
 };

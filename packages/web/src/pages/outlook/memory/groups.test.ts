@@ -15,6 +15,7 @@ const item = (part: Partial<MemoryOutlook>): MemoryOutlook => ({
   organizationId: "org_1",
   type: "STANDALONE",
   source: "agent",
+  isStale: false,
   database: { id: "1", name: "one" },
   used: "50",
   limit: "100",
