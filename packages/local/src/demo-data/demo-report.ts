@@ -1,5 +1,6 @@
 import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report/report";
-import { type DemoDeployment, fleet } from "../seed/fleet.ts";
+import { fleet } from "../seed/fleet/acme.ts";
+import type { DemoDeployment } from "../seed/fleet/demo.ts";
 import { measure } from "../seed/measure.ts";
 import { slotBefore } from "../seed/slots.ts";
 

@@ -1,7 +1,7 @@
 import { concernOfMemory } from "@shardwatch/core/contract/filter/severity";
 import { hour, minute } from "@shardwatch/core/kit/time";
 import { expect, test } from "vitest";
-import { fleet } from "./fleet.ts";
+import { fleet } from "./fleet/acme.ts";
 import { measure } from "./measure.ts";
 
 const seededAt = Date.parse("2026-01-05T10:00:00Z");

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/rows/observation";
 import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { day, hour, minute } from "@shardwatch/core/kit/time";
-import { type DemoDatabase, type DemoDeployment, gibibyte } from "./fleet.ts";
+import { type DemoDatabase, type DemoDeployment, gibibyte } from "./fleet/demo.ts";
 import { shareOf } from "./share.ts";
 
 /**

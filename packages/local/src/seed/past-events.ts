@@ -1,6 +1,6 @@
 import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { day, hour, minute } from "@shardwatch/core/kit/time";
-import type { DemoDatabase, DemoDeployment } from "./fleet.ts";
+import type { DemoDatabase, DemoDeployment } from "./fleet/demo.ts";
 import { hasReplicas } from "./measure.ts";
 import { shareOf } from "./share.ts";
 import type { TroubleStatus } from "./troubles.ts";

@@ -16,7 +16,7 @@ import { openChannels } from "@shardwatch/core/incident/messages/announce";
 import { memberIds } from "@shardwatch/core/organization/members";
 import { foldOutlook } from "@shardwatch/core/outlook/fold-outlook";
 import { Bulk } from "./bulk.ts";
-import type { DemoDeployment } from "./fleet.ts";
+import type { DemoDeployment } from "./fleet/demo.ts";
 import { pastChanges } from "./past-changes.ts";
 import { type DeploymentPast, pastOf, silencesOf, statusAt } from "./past-events.ts";
 import { pastColumns } from "./past-figures.ts";

@@ -11,7 +11,7 @@ import { nameOf } from "@shardwatch/core/organization/organization";
 import { findSources } from "@shardwatch/core/sources";
 import { agentSource, healthOf } from "./agents.ts";
 import { connect, foundOf, noteReading } from "./connections.ts";
-import { type DemoSource, fleet } from "./fleet.ts";
+import { type DemoSource, fleet } from "./fleet/acme.ts";
 import { measure } from "./measure.ts";
 import { firstReported } from "./past-length.ts";
 import type { PastSource } from "./past.ts";

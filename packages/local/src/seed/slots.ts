@@ -6,7 +6,7 @@ import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { deploymentId, type SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { slotAt, slotLength } from "@shardwatch/core/history/slots";
 import { storeSlots } from "@shardwatch/core/history/store";
-import type { DemoDatabase, DemoDeployment } from "./fleet.ts";
+import type { DemoDatabase, DemoDeployment } from "./fleet/demo.ts";
 import { hasReplicas, memoryUsed, swing } from "./measure.ts";
 import { shareOf } from "./share.ts";
 

@@ -1,68 +1,8 @@
-import type {
-  CloudSubscription,
-  DeploymentType,
-  Engine,
-  License,
-} from "@shardwatch/core/contract/deployment/deployment";
+import { type DemoDeployment, gibibyte, mebibyte, one, subscription } from "./demo.ts";
 import { noFlash, trial, withFlash } from "./licences.ts";
-
-export const mebibyte = 1_048_576;
-export const gibibyte = 1_073_741_824;
-
-/** One demo database; `fill` is how much of the limit (or of 1 GiB without one) is used, 0 to 1. */
-export interface DemoDatabase {
-  name: string | null;
-  version: string;
-  /** 0 is no limit, null one that is not known. */
-  limit: number | null;
-  fill: number;
-  tls: boolean | null;
-  status?: string;
-  /** Redis without it. */
-  engine?: Engine;
-  /** The eviction policy; "noeviction" without it. */
-  policy?: string;
-  /** How many keys it evicts between two reports. */
-  evicting?: number;
-  region?: string;
-  nodeType?: string;
-}
-
-export interface DemoDeployment {
-  key: string;
-  name: string;
-  type: DeploymentType;
-  databases: DemoDatabase[];
-  /** What its source says now; "active" without it. Its databases were read once, before that. */
-  trouble?: { status: string; message: string };
-  license?: (now: number) => License;
-  subscription?: CloudSubscription;
-  adminUrl?: string;
-}
 
 /** The sources that a demo deployment can come from. */
 export type DemoSource = "production" | "staging" | "cloud" | "retired-cloud";
-
-const one = (
-  name: string | null,
-  version: string,
-  limit: number,
-  fill: number,
-  more: Partial<DemoDatabase> = {},
-): DemoDatabase[] => [{ name, version, limit, fill, tls: true, ...more }];
-
-/** A subscription as Redis Cloud shows it. */
-export const subscription = (
-  subscriptionType: CloudSubscription["subscriptionType"],
-  provider: string,
-  regions: string[],
-  id: number,
-): CloudSubscription => ({
-  subscriptionType,
-  provider,
-  regions,
-  link: `https://cloud.redis.io/#/subscriptions/subscription/${id}/bdb`,
-});
 
 const paymentDatabases = Object.entries({
   ledger: 0.71,
