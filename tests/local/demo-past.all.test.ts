@@ -68,7 +68,7 @@ test(
     await expect.poll(() => existsSync(done), { timeout: 4 * patience }).toBe(true);
 
     const deployments = (await admin.deployments()).filter(({ name }) => name !== "New region");
-    expect(deployments).toHaveLength(13);
+    expect(deployments).toHaveLength(19);
     expect(new Set(deployments.map(({ type }) => type)).size).toBe(4);
     for (const deployment of deployments) await expectPast(admin, deployment);
 

@@ -24,7 +24,7 @@ export function demoReport(keys: readonly string[], { at, startedAt }: Moment): 
     agent: { id: "demodata", version: "1.0.0", platform: "demo" },
     measuredAt: new Date(at).toISOString(),
     deployments: reported.map((deployment) => reportOf(deployment, { at, startedAt })),
-    slots: [slotBefore(reported, at)],
+    slots: [slotBefore(reported, { at, seededAt: startedAt })],
   };
 }
 

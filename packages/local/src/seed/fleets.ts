@@ -211,12 +211,12 @@ function groupsOfCloud({ seed, integrations = {} }: Fleet, all: readonly Generat
 
 async function leaveSlotOf(
   ctx: MemberContext,
-  { organizationId }: Fleet,
+  { organizationId, seededAt }: Fleet,
   { source, deployments }: Group,
   at: number,
 ): Promise<void> {
   const organization = chosenOrganization(ctx.actor, organizationId);
-  if (organization) await leaveSlot(ctx, { organization, source, at }, deployments);
+  if (organization) await leaveSlot(ctx, { organization, source, at, seededAt }, deployments);
 }
 
 async function say(

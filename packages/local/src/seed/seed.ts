@@ -117,7 +117,8 @@ async function report(
   const authority = authorityOfIntegration(people.admin.actor.accountId);
   const agent = isAgent(source) ? healthOf(services, agents[source], seed.seededAt) : undefined;
   await ingest(then, { organization, source: from, measuredAt: at, observations, authority, agent });
-  if (withSlot) await leaveSlot(services, { organization, source: from, at }, fleet[source]);
+  if (withSlot)
+    await leaveSlot(services, { organization, source: from, at, seededAt: seed.seededAt }, fleet[source]);
 }
 
 /** What the configurations of the demo agents call them. */

@@ -1,4 +1,5 @@
 import { type DemoDeployment, gibibyte, mebibyte, one, subscription } from "./demo.ts";
+import { outcomes } from "./outcomes.ts";
 import { noFlash, trial, withFlash } from "./licences.ts";
 
 /** The sources that a demo deployment can come from. */
@@ -54,7 +55,11 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       key: "limiter",
       name: "rate-limiter",
       type: "STANDALONE",
-      databases: one(null, "6.2.18", 256 * mebibyte, 0.12, { tls: false, policy: "volatile-ttl" }),
+      databases: one(null, "6.2.18", 256 * mebibyte, 0.12, {
+        tls: false,
+        policy: "volatile-ttl",
+        expiring: 0.97,
+      }),
       trouble: {
         status: "unreachable",
         message: "Connection refused. Check that the server is running and its port is open to the agent.",
@@ -83,7 +88,7 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       name: "Analytics (Redis on flash, Frankfurt data center, second room)",
       type: "ENTERPRISE",
       databases: [
-        ...one("events", "7.2.4", 96 * gibibyte, 0.66),
+        ...one("events", "7.2.4", 96 * gibibyte, 0.66, { tiered: true }),
         ...one("profiles", "7.2.4", 48 * gibibyte, 0.31),
       ],
       license: withFlash,
@@ -96,6 +101,7 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       databases: one("trial-db", "7.4.0", gibibyte, 0.01),
       license: trial,
     },
+    ...outcomes,
   ],
   staging: [
     {
@@ -117,7 +123,11 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       name: "Storefront",
       type: "CLOUD",
       databases: [
-        ...one("catalogue", "7.4", 10 * gibibyte, 0.58, { policy: "allkeys-lru" }),
+        ...one("catalogue", "7.4", 10 * gibibyte, 0.58, {
+          policy: "allkeys-lru",
+          activeActive: true,
+          grew: [{ days: 70, perDay: 0.004 }],
+        }),
         ...one("basket", "7.4", 5 * gibibyte, 0.43, { policy: "volatile-lru" }),
         ...one("recommendations", "7.2", 8 * gibibyte, 0.74, { status: "active-change-pending" }),
       ],
@@ -144,7 +154,7 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       key: "campaigns",
       name: "Campaigns 2024",
       type: "CLOUD",
-      databases: one("campaigns", "6.2", gibibyte, 0.33),
+      databases: one("campaigns", "6.2", gibibyte, 0.33, { policy: null }),
       subscription: subscription("Essentials", "Azure", ["west-europe"], 90_007),
     },
   ],

@@ -73,7 +73,7 @@ export const subscription = (
 export const one = (
   name: string | null,
   version: string,
-  limit: number,
+  limit: number | null,
   fill: number,
   more: Partial<DemoDatabase> = {},
 ): DemoDatabase[] => [{ name, version, limit, fill, tls: true, ...more }];
