@@ -24,6 +24,8 @@ export interface SimulatedDatabase {
   limits: (number | null)[];
   /** At six hours after now. */
   present: number;
+  /** It was created some days ago. */
+  isYoung: boolean;
   story: Story;
 }
 
@@ -54,9 +56,11 @@ export function fleetOf(seed: number, deployments: number, now: number): Simulat
       key: `server-${String(place).padStart(2, "0")}`,
       type,
       agent: place % agents,
-      databases: Array.from({ length: count }, (_unused, index) =>
-        databaseOf(demandOf(seed, made++, now), String(index), { random, restarts }),
-      ),
+      databases: Array.from({ length: count }, (_unused, index) => {
+        made += 1;
+        const isYoung = made % youngOnes === 0;
+        return databaseOf(demandOf(seed, made, now), String(index), { random, restarts, isYoung });
+      }),
     };
   });
 }
@@ -76,11 +80,14 @@ function demandOf(seed: number, index: number, now: number): Demand {
 /** Every so many databases one gets a larger limit after its trend was found. */
 const raisedOnes = 9;
 const raisedBy = 1.25;
+/** Every so many databases one is only some days old. */
+const youngOnes = 40;
+const youngFor = 5 * hoursOfDay;
 
 function databaseOf(
   demand: Demand,
   id: string,
-  { random, restarts }: { random: Random; restarts: readonly number[] },
+  { random, restarts, isYoung }: { random: Random; restarts: readonly number[]; isYoung: boolean },
 ): SimulatedDatabase {
   const recorded = record(demand, random);
   const isRaised = random.whole(1, raisedOnes) === 1 && demand.limit && !recorded.isAtLimit;
@@ -91,7 +98,7 @@ function databaseOf(
   };
   // What a generator says of its source is not taken: a source is that of the whole agent.
   const { slots = new Uint8Array(hours.past).fill(12), ...seen } = demand;
-  const created = slots.findIndex((covered) => covered > 0);
+  const created = isYoung ? hours.past - youngFor : slots.findIndex((covered) => covered > 0);
   const { used, evicted } = recordedHours(seen, random);
   const refill = [0.02, 0.3, 0.7];
   for (const restart of restarts)
@@ -105,6 +112,7 @@ function databaseOf(
     used: used.map((bytes, index) => (index < created ? null : bytes)),
     evicted,
     limits: Array.from({ length: hours.past / hoursOfDay }, (_, day) => demand.limits?.[day] ?? demand.limit),
+    isYoung,
     present: Math.min(demand.bytes[hours.past + 6] ?? 0, 1.001 * (limit || Infinity)),
     story,
   };

@@ -1,6 +1,5 @@
 import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
-import type { MemoryOutlook } from "@shardwatch/core/contract/outlook/outlook";
 import type { ReportedDeployment } from "@shardwatch/core/contract/report/report";
 import { type PastDay, pastWrites } from "@shardwatch/core/history/fold/past-writes";
 import type { SlotDeployment } from "@shardwatch/core/history/trail-payload";
@@ -10,6 +9,7 @@ import { reportOf, send } from "../../support/reports.ts";
 import { call, createKey, type Person, signInAgain, signUp, type World } from "../../support/world.ts";
 import { hours } from "../recording.ts";
 import { agents, figuresOf, fleetOf, type SimulatedDeployment } from "./fleet.ts";
+import type { Compared } from "./table.ts";
 
 const minute = 60_000;
 const slot = 5 * minute;
@@ -55,17 +55,8 @@ const during = <One extends Spell>(spells: readonly One[], agent: number, left: 
 const agentOf = (place: number, left: number): number =>
   moves.findLast((one) => one.place === place && left <= one.at)?.to ?? place % agents;
 
-export interface Said {
-  deployment: SimulatedDeployment;
-  item: MemoryOutlook;
-}
-
-/** Plays ninety days of a fleet, and asks on the last one. @returns what was said of each database, in their order */
-export async function playFleet(
-  world: World,
-  seed: number,
-  deployments: number,
-): Promise<{ fleet: SimulatedDeployment[]; items: Map<string, MemoryOutlook> }> {
+/** Plays ninety days of a fleet, and asks on the last one. @returns what was said of each database */
+export async function playFleet(world: World, seed: number, deployments: number): Promise<Compared[]> {
   const person = await signUp(world);
   const { organizationId } = person;
   const now = (Math.ceil(world.clock.now() / day) + reportedDays) * day;
@@ -87,10 +78,14 @@ export async function playFleet(
   world.clock.time = now + 6 * hour;
   await reportAll(world, keys, fleet, now);
   const { items } = await outlookOf(world, person, "?all=true&limit=500");
-  return {
-    fleet,
-    items: new Map(items.map((item) => [`${item.deploymentName} ${item.database.id}`, item])),
-  };
+  const said = new Map(items.map((item) => [`${item.deploymentName} ${item.database.id}`, item]));
+  return fleet.flatMap(({ key, databases }) =>
+    databases.map((database): Compared => {
+      const item = said.get(`${key} ${database.id}`);
+      if (!item) throw new Error(`nothing is said of ${key} ${database.id}`);
+      return { database, item };
+    }),
+  );
 }
 
 /** Each agent that is up reports what it has, with the slots that are over since its last report. */

@@ -18,8 +18,12 @@ export function scoredOf({ database: { story }, item }: Compared): Scored {
   return { story, answer: { id: story.input.id, say: known, likely, earliest, latest } };
 }
 
-const daysUntil = (moment: string | number | null | undefined, now: number): number =>
-  moment == null ? Infinity : ((typeof moment === "number" ? moment : Date.parse(moment)) - now) / day;
+/** Days from day 0 on; infinite without a moment. */
+const daysUntil = ({ database: { story } }: Compared, moment: string | null): number =>
+  moment === null ? Infinity : (Date.parse(moment) - Date.parse(story.input.now)) / day;
+
+const daysToTruth = ({ database: { story } }: Compared): number =>
+  story.truth === undefined ? Infinity : (story.truth - Date.parse(story.input.now)) / day;
 
 interface Row {
   said: string;
@@ -47,23 +51,19 @@ const said: readonly Row[] = [
 const came = [14, 30, 90, 365] as const;
 
 /** The table as Markdown: what was said on day 0, and when the demand of the generator reached the limit. */
-export function tableOf(all: readonly Compared[], now: number): string {
+export function tableOf(all: readonly Compared[]): string {
   const rows = said.map(({ said: name, isSo }) => {
-    const own = all.filter(({ item }) => isSo(item, daysUntil(item.likely, now)));
-    const lefts = own.map(({ database }) => daysUntil(database.story.truth, now));
+    const own = all.filter((one) => isSo(one.item, daysUntil(one, one.item.likely)));
+    const lefts = own.map(daysToTruth);
     const counts = came.map(
       (most, index) => lefts.filter((left) => left <= most && left > (came[index - 1] ?? -1)).length,
     );
     const never = lefts.filter((left) => left === Infinity).length;
-    const filled = own.filter(
-      ({ database, item }) => item.say === "date" && daysUntil(database.story.truth, now) < Infinity,
-    );
-    const errors = filled.map(({ database, item }) =>
-      Math.abs(daysUntil(item.likely, now) - daysUntil(database.story.truth, now)),
-    );
-    const held = filled.filter(({ database, item }) => {
-      const left = daysUntil(database.story.truth, now);
-      return left >= daysUntil(item.earliest, now) && left <= daysUntil(item.latest, now);
+    const filled = own.filter((one) => one.item.say === "date" && daysToTruth(one) < Infinity);
+    const errors = filled.map((one) => Math.abs(daysUntil(one, one.item.likely) - daysToTruth(one)));
+    const held = filled.filter((one) => {
+      const left = daysToTruth(one);
+      return left >= daysUntil(one, one.item.earliest) && left <= daysUntil(one, one.item.latest);
     });
     const hasDates = own[0]?.item.say === "date";
     return [
