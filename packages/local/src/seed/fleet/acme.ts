@@ -154,7 +154,7 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       key: "campaigns",
       name: "Campaigns 2024",
       type: "CLOUD",
-      databases: one("campaigns", "6.2", gibibyte, 0.33, { policy: null }),
+      databases: one("campaigns", "6.2", null, 0.33, { policy: null }),
       subscription: subscription("Essentials", "Azure", ["west-europe"], 90_007),
     },
   ],

@@ -43,7 +43,7 @@ export const withFlash = licence(-352, 13, {
 
 /** One with more in use than it allows. */
 export const overused = licence(-210, 155, {
-  clusterName: "checkout.acme.example",
+  clusterName: "webshop.acme.example",
   owner: "Acme Data",
   ramShardsInUse: 26,
   ramShardsLimit: 24,

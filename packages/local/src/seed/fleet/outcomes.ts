@@ -8,7 +8,7 @@ const checkout = (name: string, gibibytes: number, fill: number, more: Partial<D
 export const outcomes: DemoDeployment[] = [
   {
     key: "checkout",
-    name: "Checkout",
+    name: "Webshop",
     type: "ENTERPRISE",
     databases: [
       ...checkout("carts", 16, 0.92, { grew: [{ days: 60, perDay: 0.011 }] }),
@@ -41,7 +41,7 @@ export const outcomes: DemoDeployment[] = [
       ...checkout("loyalty", 4, 0.2, { age: 5 }),
     ],
     license: overused,
-    adminUrl: "https://checkout.acme.example:8443",
+    adminUrl: "https://webshop.acme.example:8443",
   },
   {
     key: "sign-in",
@@ -62,30 +62,12 @@ export const outcomes: DemoDeployment[] = [
   },
   {
     key: "jobs",
-    name: "job-queue",
+    name: "worker-queue",
     type: "STANDALONE",
     databases: one(null, "8.2.1", 4 * gibibyte, 0.7, {
       policy: "volatile-lru",
       expiring: 0.045,
       grew: [{ days: 50, perDay: 0.007 }],
     }),
-  },
-  {
-    key: "presence",
-    name: "user-presence",
-    type: "CLUSTER",
-    databases: one("user-presence", "8.1.3", 6 * gibibyte, 0.99, {
-      engine: "valkey",
-      policy: "volatile-ttl",
-      expiring: 0.96,
-      evicting: 150,
-    }),
-  },
-  {
-    // Its agent may not ask for limit and policy.
-    key: "mailer",
-    name: "legacy-mailer",
-    type: "STANDALONE",
-    databases: one(null, "6.2.18", null, 0.4, { policy: null, tls: false }),
   },
 ];
