@@ -28,7 +28,7 @@ test("the demo data moves, and what is nearly full or full is so at any time of 
   }
 });
 
-test("CHG04 memory of the demo grows at its last pace after the seeding, and never above its limit", () => {
+test("CHG04 memory of the demo grows at its last pace after the seeding, and is never below zero or above its limit", () => {
   const [carts] = outcomes.flatMap(({ databases }) => databases.filter(({ name }) => name === "carts"));
   if (!carts?.limit) throw new Error("there are no carts");
   const { limit } = carts;
@@ -37,6 +37,13 @@ test("CHG04 memory of the demo grows at its last pace after the seeding, and nev
   expect(part(0) - part(-10)).toBeCloseTo(0.11, 5);
   expect(part(5) - part(0)).toBeCloseTo(0.055, 5);
   expect(part(-80) - part(-70)).toBeCloseTo(0, 5);
+  for (const [key, database] of deployments.flatMap((one) =>
+    one.databases.map((each) => [one.key, each] as const),
+  ))
+    for (let hours = 0; hours < 24; hours += 1)
+      expect(
+        memoryUsed(database, key, { at: seededAt - 395 * day + hours * hour, seededAt }),
+      ).toBeGreaterThan(0);
   expect(part(9)).toBe(1);
   expect(part(400)).toBe(1);
 });

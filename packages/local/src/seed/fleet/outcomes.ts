@@ -25,7 +25,7 @@ export const outcomes: DemoDeployment[] = [
       ...checkout("wishlists", 8, 0.8, {
         grew: [
           { days: 24, perDay: 0.004 },
-          { days: 60, perDay: 0.012 },
+          { days: 60, perDay: 0.011 },
         ],
       }),
       // Slower since some days: no date is clear.
