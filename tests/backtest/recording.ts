@@ -35,7 +35,8 @@ export const evicts = (policy: string | null): boolean => /^(allkeys|volatile)-/
 /** What the product's history keeps of a figure. */
 const kept = (figure: number): number => fromCode(toCode(figure)) ?? 0;
 
-function recordedHours(demand: Demand, random: Random) {
+/** What a source sees of each past hour: the largest used bytes, null for an hour that it misses, and keys evicted a second. */
+export function recordedHours(demand: Demand, random: Random) {
   const { bytes, limits, limit, policy, slots } = demand;
   const isEvicting = evicts(policy);
   const used: (number | null)[] = [];
@@ -96,7 +97,8 @@ export function record(demand: Demand, random: Random): Story {
   };
 }
 
-function firstFull(bytes: Float64Array, limit: number, now: number): number | undefined {
+/** The first hour from now on with demand at or above a limit, in milliseconds. */
+export function firstFull(bytes: Float64Array, limit: number, now: number): number | undefined {
   for (let index = hours.past; index < hours.all; index += 1)
     if ((bytes[index] ?? 0) >= limit) return now + (index - hours.past) * hour;
   return undefined;

@@ -49,7 +49,7 @@ async function aMinuteLater(): Promise<void> {
 test("OVR07 an empty organization gets deployments that are named as a demo, from a key of the person who asked", async () => {
   expect(await add()).toBe(204);
   const found = await deployments();
-  expect(found).toHaveLength(10);
+  expect(found).toHaveLength(14);
   expect(found.every(({ name }) => name.startsWith("Demo "))).toBe(true);
   expect(new Set(found.map(({ status }) => status))).toEqual(new Set(["active", "unreachable", "degraded"]));
   const [key, ...others] = await keys();
@@ -58,7 +58,7 @@ test("OVR07 an empty organization gets deployments that are named as a demo, fro
   expect(new Set(found.map(({ via }) => via))).toEqual(new Set([`${key?.keyId}/demodata`]));
 
   expect(await add()).toBe(204);
-  expect([await deployments(), await keys()].map(({ length }) => length)).toEqual([10, 1]);
+  expect([await deployments(), await keys()].map(({ length }) => length)).toEqual([14, 1]);
 });
 
 test("OVR07 the demo data is reported every minute, also after a restart", async () => {
@@ -91,7 +91,7 @@ test("OVR07 demo deployments that are deleted stay away, and with the last one t
   expect(await deployments()).toEqual([]);
   expect(await keys()).toEqual([]);
   expect(await add()).toBe(204);
-  expect(await deployments()).toHaveLength(10);
+  expect(await deployments()).toHaveLength(14);
 });
 
 test("OVR07 demo data that was deleted can be added again at once, with one key", async () => {
@@ -99,7 +99,7 @@ test("OVR07 demo data that was deleted can be added again at once, with one key"
   for (const each of await deployments()) await remove(each);
   world.clock.advance(2_000);
   expect(await add()).toBe(204);
-  expect([await deployments(), await keys()].map(({ length }) => length)).toEqual([10, 1]);
+  expect([await deployments(), await keys()].map(({ length }) => length)).toEqual([14, 1]);
 });
 
 test("OVR07 after its key is revoked, the demo data is not reported any more", async () => {

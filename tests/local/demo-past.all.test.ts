@@ -68,7 +68,7 @@ test(
     await expect.poll(() => existsSync(done), { timeout: 4 * patience }).toBe(true);
 
     const deployments = (await admin.deployments()).filter(({ name }) => name !== "New region");
-    expect(deployments).toHaveLength(13);
+    expect(deployments).toHaveLength(17);
     expect(new Set(deployments.map(({ type }) => type)).size).toBe(4);
     for (const deployment of deployments) await expectPast(admin, deployment);
 
@@ -126,8 +126,8 @@ const metricsOf = ({ type }: DeploymentListItem): readonly HistoryMetric[] =>
   type === "ENTERPRISE" ? [...usual, ...shards] : usual;
 
 /** Those that its source does not have: their charts say why. Accounts are read for memory only. */
-function lackingIn({ source, type }: DeploymentListItem): readonly HistoryMetric[] {
-  if (source !== "agent") return usual.slice(2);
+function lackingIn({ source, type, memoryLimit }: DeploymentListItem): readonly HistoryMetric[] {
+  if (source !== "agent") return usual.slice(memoryLimit === null ? 1 : 2);
   return type === "ENTERPRISE" ? ["expiring"] : [];
 }
 

@@ -16,9 +16,17 @@ export const families: readonly Family[] = [...still, ...growing, ...full];
 export function* generatorOne(seed: number, databases: number): Generator<Story> {
   for (let index = 0; index < databases; index += 1) {
     const family = families[index % families.length];
-    if (family) yield story(family, `one-${seed}-${index}`, new Random(seed * 1_000_003 + index));
+    if (!family) continue;
+    const random = randomOf(seed, index);
+    yield record(demandOf(family, `one-${seed}-${index}`, random), random);
   }
 }
+
+const randomOf = (seed: number, index: number) => new Random(seed * 1_000_003 + index);
+
+/** A database of a family as it is, at this midnight of UTC. It resembles the one that a backtest of the seed plays. */
+export const demandOfOne = (family: Family, seed: number, index: number, now: number): Demand =>
+  demandOf(family, `one-${seed}-${index}`, randomOf(seed, index), now);
 
 const firstNow = Date.UTC(2026, 0, 5);
 const gibibyte = 2 ** 30;
@@ -31,8 +39,9 @@ const policies = [
   "noeviction",
 ] as const;
 
-function story({ name, isGrowing, shape }: Family, id: string, random: Random): Story {
-  const now = firstNow + random.whole(0, 364) * day;
+function demandOf({ name, isGrowing, shape }: Family, id: string, random: Random, at?: number): Demand {
+  const drawn = firstNow + random.whole(0, 364) * day;
+  const now = at ?? drawn;
   const made = shape(random);
   const size = Math.round(gibibyte * random.logBetween(0.1, 400));
   const demand: Demand = {
@@ -49,7 +58,7 @@ function story({ name, isGrowing, shape }: Family, id: string, random: Random): 
     demand.limits = Array.from({ length: days.past }, (_, index) => size * limitAt(index - days.past + 1));
   const slots = slotsOf(made, random);
   if (slots) demand.slots = slots;
-  return record(demand, random);
+  return demand;
 }
 
 /** @param weekday of now: 0 is a Sunday */

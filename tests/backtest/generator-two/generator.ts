@@ -19,9 +19,17 @@ export const kinds: readonly Kind[] = [...recurring, ...changing, ...growing, ..
 export function* generatorTwo(seed: number, databases: number): Generator<Story> {
   for (let index = 0; index < databases; index += 1) {
     const kind = kinds[index % kinds.length];
-    if (kind) yield story(kind, `two-${seed}-${index}`, new Random(seed * 7_368_787 + 31 * index));
+    if (!kind) continue;
+    const random = randomOf(seed, index);
+    yield record(demandOf(kind, `two-${seed}-${index}`, random), random);
   }
 }
+
+const randomOf = (seed: number, index: number) => new Random(seed * 7_368_787 + 31 * index);
+
+/** A database of a kind as it is, at this midnight of UTC. It resembles the one that a backtest of the seed plays. */
+export const demandOfTwo = (kind: Kind, seed: number, index: number, now: number): Demand =>
+  demandOf(kind, `two-${seed}-${index}`, randomOf(seed, index), now);
 
 const firstNow = Date.UTC(2025, 2, 1);
 const newest = hours.past - 24;
@@ -36,8 +44,9 @@ const policies = [
   "allkeys-lfu",
 ] as const;
 
-function story({ name, isGrowing, plot }: Kind, id: string, random: Random): Story {
-  const now = firstNow + random.whole(0, 600) * day;
+function demandOf({ name, isGrowing, plot }: Kind, id: string, random: Random, at?: number): Demand {
+  const drawn = firstNow + random.whole(0, 600) * day;
+  const now = at ?? drawn;
   const made = plot(random);
   const played = play(made, now, random);
   const size = Math.round(2 ** random.between(26, 39));
@@ -55,7 +64,7 @@ function story({ name, isGrowing, plot }: Kind, id: string, random: Random): Sto
   };
   const limits = formerLimits(made, bytes, size);
   if (limits) demand.limits = limits;
-  return record(demand, random);
+  return demand;
 }
 
 /** Days on which people work less, about ten a year. */

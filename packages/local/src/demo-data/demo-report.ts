@@ -1,5 +1,6 @@
 import type { Report, ReportedDeployment } from "@shardwatch/core/contract/report/report";
-import { type DemoDeployment, fleet } from "../seed/fleet.ts";
+import { fleet } from "../seed/fleet/acme.ts";
+import type { DemoDeployment } from "../seed/fleet/demo.ts";
 import { measure } from "../seed/measure.ts";
 import { slotBefore } from "../seed/slots.ts";
 
@@ -23,7 +24,7 @@ export function demoReport(keys: readonly string[], { at, startedAt }: Moment): 
     agent: { id: "demodata", version: "1.0.0", platform: "demo" },
     measuredAt: new Date(at).toISOString(),
     deployments: reported.map((deployment) => reportOf(deployment, { at, startedAt })),
-    slots: [slotBefore(reported, at)],
+    slots: [slotBefore(reported, { at, seededAt: startedAt })],
   };
 }
 

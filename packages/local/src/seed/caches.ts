@@ -1,6 +1,6 @@
 import { deploymentName } from "@shardwatch/core/elasticache/map";
 import { maxMemory } from "@shardwatch/core/elasticache/max-memory";
-import { type DemoDatabase, type DemoDeployment, gibibyte } from "./fleet.ts";
+import { type DemoDatabase, type DemoDeployment, gibibyte } from "./fleet/demo.ts";
 
 /** A cache of a demo account, as its owner created it. */
 export type Cache = Pick<DemoDatabase, "engine" | "version" | "fill" | "policy" | "tls" | "nodeType"> & {

@@ -12,7 +12,7 @@ import * as z from "zod";
 import { agentSource, healthOf } from "./agents.ts";
 import { connect, foundOf, noteReading } from "./connections.ts";
 import { generate, type Generated, type GeneratedKind, type Region } from "./generate.ts";
-import { rarities } from "./globex.ts";
+import { rarities } from "./fleet/globex.ts";
 import { measure } from "./measure.ts";
 import { firstReported } from "./past-length.ts";
 import type { PastSource } from "./past.ts";
@@ -211,12 +211,12 @@ function groupsOfCloud({ seed, integrations = {} }: Fleet, all: readonly Generat
 
 async function leaveSlotOf(
   ctx: MemberContext,
-  { organizationId }: Fleet,
+  { organizationId, seededAt }: Fleet,
   { source, deployments }: Group,
   at: number,
 ): Promise<void> {
   const organization = chosenOrganization(ctx.actor, organizationId);
-  if (organization) await leaveSlot(ctx, { organization, source, at }, deployments);
+  if (organization) await leaveSlot(ctx, { organization, source, at, seededAt }, deployments);
 }
 
 async function say(

@@ -1,5 +1,5 @@
 import { accountOfTeam } from "./caches.ts";
-import { type DemoDatabase, type DemoDeployment, gibibyte, subscription } from "./fleet.ts";
+import { type DemoDatabase, type DemoDeployment, gibibyte, subscription } from "./fleet/demo.ts";
 import { day } from "@shardwatch/core/kit/time";
 import { evictsAnyKey } from "@shardwatch/core/contract/filter/severity";
 import { troubleOf } from "./troubles.ts";

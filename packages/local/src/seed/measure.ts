@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { deploymentId, type Observation } from "@shardwatch/core/deployment/rows/observation";
 import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { day, hour, minute } from "@shardwatch/core/kit/time";
-import { type DemoDatabase, type DemoDeployment, gibibyte } from "./fleet.ts";
+import { type DemoDatabase, type DemoDeployment, gibibyte } from "./fleet/demo.ts";
 import { shareOf } from "./share.ts";
 
 /**
@@ -15,14 +15,33 @@ export function swing(name: string, at: number): number {
   return 0.75 * ofDay + 0.25 * Math.sin(2 * Math.PI * (at / (6 * hour) + phase));
 }
 
+/** A time of the demo. Unix epoch in milliseconds. */
+export interface Moment {
+  at: number;
+  /** When the demo data was made: licences and growth count from here. */
+  seededAt: number;
+}
+
 /**
  * Bytes used at that time: around the fill level, never above a limit. The fuller it is the less it moves, so that
  * what is nearly full, or full, is so at any time of the day.
  */
-export function memoryUsed({ fill, limit }: DemoDatabase, name: string, at: number): number {
-  const whole = limit || gibibyte;
-  const used = fill + 0.08 * Math.min(fill, 1 - fill) * swing(name, at);
-  return Math.round(whole * used);
+export function memoryUsed(database: DemoDatabase, name: string, { at, seededAt }: Moment): number {
+  const fill = fillAt(database, (seededAt - at) / day);
+  const used = fill + 0.08 * Math.min(database.fill, 1 - database.fill) * swing(name, at);
+  return Math.round((database.limit || gibibyte) * Math.min(used, Math.max(1, database.fill)));
+}
+
+/** The part of its limit that it uses without a wave. @param ago days before the seeding; negative: after it */
+function fillAt({ fill, grew = [] }: DemoDatabase, ago: number): number {
+  if (ago < 0) return fill - ago * (grew[0]?.perDay ?? 0);
+  let level = fill;
+  let left = ago;
+  for (const { days, perDay } of grew) {
+    level -= perDay * Math.min(left, days);
+    left = Math.max(0, left - days);
+  }
+  return level;
 }
 
 /** Keys evicted since the report before: more or fewer with the memory used. */
@@ -30,9 +49,16 @@ const evicted = ({ evicting = 0 }: DemoDatabase, name: string, at: number): numb
   Math.round(evicting * (1 + 0.5 * swing(name, at)));
 
 /** What every kind of source reports about a database beside its figures. */
-export function factsOf({ engine = "redis", policy = "noeviction", region, nodeType }: DemoDatabase) {
-  const place = { ...(region !== undefined && { region }), ...(nodeType !== undefined && { nodeType }) };
-  return { engine, evictionPolicy: policy, ...place };
+export function factsOf({ engine = "redis", policy = "noeviction", ...more }: DemoDatabase) {
+  const { region, nodeType, activeActive, tiered } = more;
+  return {
+    engine,
+    evictionPolicy: policy,
+    ...(region !== undefined && { region }),
+    ...(nodeType !== undefined && { nodeType }),
+    ...(activeActive && { activeActive }),
+    ...(tiered && { tiered }),
+  };
 }
 
 /** Whether the servers of a demo deployment have replicas: clusters, and every other server. */
@@ -55,12 +81,9 @@ function serverFacts(deployment: DemoDeployment, seededAt: number) {
   };
 }
 
-export interface Measuring {
+export interface Measuring extends Moment {
   organization: string;
   kind: DeploymentSource;
-  at: number;
-  /** When the demo data was made: licences count from here. */
-  seededAt: number;
   /** Whether sources say what is wrong; otherwise everything still works. */
   withTrouble: boolean;
 }
@@ -83,7 +106,7 @@ export function measure(deployment: DemoDeployment, measuring: Measuring): Obser
           name: database.name,
           status: database.status ?? "active",
           version: database.version,
-          memoryUsed: String(memoryUsed(database, `${key} ${index}`, at)),
+          memoryUsed: String(memoryUsed(database, `${key} ${index}`, measuring)),
           memoryLimit: database.limit === null ? null : String(database.limit),
           tlsEnabled: database.tls,
           ...factsOf(database),

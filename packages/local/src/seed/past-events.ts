@@ -1,6 +1,6 @@
 import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { day, hour, minute } from "@shardwatch/core/kit/time";
-import type { DemoDatabase, DemoDeployment } from "./fleet.ts";
+import type { DemoDatabase, DemoDeployment } from "./fleet/demo.ts";
 import { hasReplicas } from "./measure.ts";
 import { shareOf } from "./share.ts";
 import type { TroubleStatus } from "./troubles.ts";
@@ -110,9 +110,11 @@ export function pastOf(
   const before = databases.map(formerVersion);
   if (share("upgrade") < 0.5 && before.some(Boolean))
     past.upgrade = { at: workday("upgrade", 20, 340), before };
-  if (share("raise") < 0.4 && first.limit && first.fill < 0.9)
+  if (share("raise") < 0.4 && first.limit && first.fill < 0.9 && !first.grew)
     past.raise = { at: workday("raise", 25, 240), before: first.limit * (first.fill < 0.75 ? 0.5 : 0.75) };
-  if (databases.length > 1 && share("added") < 0.6) past.added = { at: workday("added", 40, 330) };
+  const age = databases.at(-1)?.age;
+  if (age !== undefined) past.added = { at: workday("added", age, age) };
+  else if (databases.length > 1 && share("added") < 0.6) past.added = { at: workday("added", 40, 330) };
   const renewal = renewalOf(deployment, seededAt);
   if (renewal) past.renewal = renewal;
   if (kind !== "agent") return past;

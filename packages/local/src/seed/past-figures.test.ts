@@ -1,8 +1,9 @@
 import { day } from "@shardwatch/core/kit/time";
 import { expect, test } from "vitest";
-import { type DemoDeployment, fleet } from "./fleet.ts";
+import { fleet } from "./fleet/acme.ts";
+import type { DemoDeployment } from "./fleet/demo.ts";
 import { generate } from "./generate.ts";
-import { rarities } from "./globex.ts";
+import { rarities } from "./fleet/globex.ts";
 import { pastOf } from "./past-events.ts";
 import { pastColumns } from "./past-figures.ts";
 

@@ -13,6 +13,12 @@ const rushOf = ({ deployment: { key } }: DeploymentPast): number => (2 + 6 * sha
 /** A new database is as full as others after so long. */
 const filling = 20 * day;
 
+/** The last database was created empty. */
+function filledAt({ seededAt }: DeploymentPast, created: number, at: number): number {
+  const length = Math.min(filling, seededAt - created);
+  return Math.min(1, Math.max(0, (at - created) / length));
+}
+
 interface Factors {
   memory: number;
   load: number;
@@ -50,7 +56,7 @@ export function pastColumns(past: DeploymentPast, at: number): SlotDatabases {
     count === deployment.databases.length
       ? deployment
       : { ...deployment, databases: deployment.databases.slice(0, count) };
-  const columns = columnsOf(existing, at);
+  const columns = columnsOf(existing, { at, seededAt: past.seededAt });
   if (at >= past.seededAt) return seenBy(past.kind, columns);
   const { memory, load, evictions } = factorsAt(past, at);
   const limited = raise && at < raise.at ? raise.before : undefined;
@@ -59,10 +65,12 @@ export function pastColumns(past: DeploymentPast, at: number): SlotDatabases {
   const [used] = columns.used ?? [];
   // The first database could not grow further.
   const capped = limited !== undefined && used ? Math.min(1, (most * limited) / (used * memory)) : 1;
-  // The last database was created empty.
-  const filled = past.added ? Math.min(1, Math.max(0, (at - past.added.at) / filling)) : 1;
+  const filled = past.added ? filledAt(past, past.added.at, at) : 1;
   const last = deployment.databases.length - 1;
   const shareOfAll = (index: number) => (index === last ? filled : 1);
+  // Where it is said how memory grew, nothing more is made up.
+  const ofDatabase = (index: number) =>
+    deployment.databases[index]?.grew ? 1 : index === 0 ? memory * capped : memory;
   const scale = (names: readonly (keyof SlotDatabases)[], factorOf: (index: number) => number) => {
     for (const name of names) {
       const column = columns[name] as (number | null)[] | undefined;
@@ -70,7 +78,7 @@ export function pastColumns(past: DeploymentPast, at: number): SlotDatabases {
         if (column && value !== null) column[index] = value * factorOf(index);
     }
   };
-  scale(ofMemory, (index) => (index === 0 ? memory * capped : memory) * shareOfAll(index));
+  scale(ofMemory, (index) => ofDatabase(index) * shareOfAll(index));
   scale(ofLoad, (index) => load * shareOfAll(index));
   scale(["evicted"], () => load * evictions);
   if (limited !== undefined && columns.limit) columns.limit[0] = limited;

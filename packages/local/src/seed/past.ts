@@ -16,7 +16,7 @@ import { openChannels } from "@shardwatch/core/incident/messages/announce";
 import { memberIds } from "@shardwatch/core/organization/members";
 import { foldOutlook } from "@shardwatch/core/outlook/fold-outlook";
 import { Bulk } from "./bulk.ts";
-import type { DemoDeployment } from "./fleet.ts";
+import type { DemoDeployment } from "./fleet/demo.ts";
 import { pastChanges } from "./past-changes.ts";
 import { type DeploymentPast, pastOf, silencesOf, statusAt } from "./past-events.ts";
 import { pastColumns } from "./past-figures.ts";
@@ -73,15 +73,32 @@ export async function seedPast(services: Services, fleet: PastFleet): Promise<vo
     for (const { item, past } of group.members)
       await bulk.add(pastChanges(past, { organization, source: group.source, item }).flatMap(writesOfChange));
     await leaveTrails(bulk, fleet, group);
-    for (const member of group.members)
-      for (const week of weeksOf(seededAt))
-        await bulk.add(pastWrites(organization, member.item.id, daysOf(member, week, seededAt, totals)));
+    for (const member of group.members) await storeDays(bulk, fleet, member, totals);
   }
   await keepDays(bulk, fleet, everyone, totals);
   await bulk.flush();
   // The day of the seeding may have hours that were counted.
   for (const [at, counted] of totals.ofDay(Math.floor(seededAt / day)))
     await storeTotals(services, organization, at, counted);
+  await judgeDays(services, fleet);
+}
+
+type Seeding = Pick<PastFleet, "organization" | "seededAt">;
+
+/** Stores the last days of a deployment before the seeding. They add to the totals. */
+export async function storeDays(
+  bulk: Bulk,
+  { organization, seededAt }: Seeding,
+  member: PastMember,
+  totals: PastTotals,
+  days = daysOfPast,
+): Promise<void> {
+  for (const week of weeksOf(seededAt, days))
+    await bulk.add(pastWrites(organization, member.item.id, daysOf(member, week, seededAt, totals)));
+}
+
+/** Stores the outlook that follows from the stored days. */
+export async function judgeDays(services: Services, { organization, seededAt }: Seeding): Promise<void> {
   const owners = [...Map.groupBy(await pastPartsOf(services, organization), ({ owner }) => owner)];
   const yesterday = Math.floor(seededAt / day) - 1;
   await foldOutlook(services, organization, { owners, dayNumber: yesterday, mayGoOn: always, isFresh: true });
@@ -117,12 +134,12 @@ function said({ item, past }: PastMember, slot: number): SlotDeployment | undefi
   return { id: item.id, status, ...(status === "active" && { databases: pastColumns(past, at) }) };
 }
 
-/** The numbers of all days of the past by their weeks, with the day of the seeding. */
-function weeksOf(seededAt: number): number[][] {
+/** The numbers of the last days of the past by their weeks, with the day of the seeding. */
+function weeksOf(seededAt: number, days: number): number[][] {
   const today = Math.floor(seededAt / day);
-  const days = Array.from({ length: daysOfPast + 1 }, (_, index) => today - daysOfPast + index);
+  const numbers = Array.from({ length: days + 1 }, (_, index) => today - days + index);
   // 1970 began on a Thursday.
-  return [...Map.groupBy(days, (dayNumber) => Math.floor((dayNumber + 3) / 7)).values()];
+  return [...Map.groupBy(numbers, (dayNumber) => Math.floor((dayNumber + 3) / 7)).values()];
 }
 
 /** Of a deployment with more databases, a past day has fewer values: making up more would take minutes. */

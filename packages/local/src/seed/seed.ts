@@ -11,7 +11,7 @@ import { nameOf } from "@shardwatch/core/organization/organization";
 import { findSources } from "@shardwatch/core/sources";
 import { agentSource, healthOf } from "./agents.ts";
 import { connect, foundOf, noteReading } from "./connections.ts";
-import { type DemoSource, fleet } from "./fleet.ts";
+import { type DemoSource, fleet } from "./fleet/acme.ts";
 import { measure } from "./measure.ts";
 import { firstReported } from "./past-length.ts";
 import type { PastSource } from "./past.ts";
@@ -117,7 +117,8 @@ async function report(
   const authority = authorityOfIntegration(people.admin.actor.accountId);
   const agent = isAgent(source) ? healthOf(services, agents[source], seed.seededAt) : undefined;
   await ingest(then, { organization, source: from, measuredAt: at, observations, authority, agent });
-  if (withSlot) await leaveSlot(services, { organization, source: from, at }, fleet[source]);
+  if (withSlot)
+    await leaveSlot(services, { organization, source: from, at, seededAt: seed.seededAt }, fleet[source]);
 }
 
 /** What the configurations of the demo agents call them. */

@@ -6,19 +6,23 @@ import type { DeploymentSource } from "@shardwatch/core/contract/source/source";
 import { deploymentId, type SourceInstance } from "@shardwatch/core/deployment/rows/observation";
 import { slotAt, slotLength } from "@shardwatch/core/history/slots";
 import { storeSlots } from "@shardwatch/core/history/store";
-import type { DemoDatabase, DemoDeployment } from "./fleet.ts";
-import { hasReplicas, memoryUsed, swing } from "./measure.ts";
+import type { DemoDatabase, DemoDeployment } from "./fleet/demo.ts";
+import { hasReplicas, memoryUsed, type Moment, swing } from "./measure.ts";
 import { shareOf } from "./share.ts";
 
 /** The five minutes that were over at a time, as an agent reports them. */
-export function slotBefore(deployments: readonly DemoDeployment[], at: number): ReportedSlot {
+export function slotBefore(deployments: readonly DemoDeployment[], { at, seededAt }: Moment): ReportedSlot {
   const begun = (slotAt(at) - 1) * slotLength;
   return {
     at: new Date(begun).toISOString(),
     deployments: deployments.map((deployment) => {
       const { key, trouble } = deployment;
       if (trouble) return { key, status: trouble.status };
-      return { key, status: "active", databases: columnsOf(deployment, begun + slotLength / 2) };
+      return {
+        key,
+        status: "active",
+        databases: columnsOf(deployment, { at: begun + slotLength / 2, seededAt }),
+      };
     }),
   };
 }
@@ -35,11 +39,11 @@ export function seenBy(kind: DeploymentSource, databases: SlotDatabases): SlotDa
 /** Stores the five minutes that were over at a time. */
 export async function leaveSlot(
   services: Services,
-  { organization, source, at }: { organization: OrganizationId; source: SourceInstance; at: number },
+  { organization, source, at, seededAt }: { organization: OrganizationId; source: SourceInstance } & Moment,
   deployments: readonly DemoDeployment[],
 ): Promise<void> {
   if ((slotAt(at) - 1) % slotsBetween(source.kind) !== 0) return;
-  const slot = slotBefore(deployments, at);
+  const slot = slotBefore(deployments, { at, seededAt });
   const stored = slot.deployments.map(({ key, status, databases }) => ({
     id: deploymentId(organization, source.kind, key),
     status,
@@ -49,10 +53,10 @@ export async function leaveSlot(
 }
 
 /** The figures of all databases, one column after the other. */
-export function columnsOf(deployment: DemoDeployment, at: number): SlotDatabases {
+export function columnsOf(deployment: DemoDeployment, moment: Moment): SlotDatabases {
   const { databases } = deployment;
   const rows = databases.map((database, index) =>
-    figuresOf(database, deployment, `${deployment.key} ${index}`, at),
+    figuresOf(database, deployment, `${deployment.key} ${index}`, moment),
   );
   const column = (name: SlotColumn) => rows.map((row) => row[name]);
   const [replicated, single] = [hasReplicas(deployment), deployment.type !== "ENTERPRISE"];
@@ -88,11 +92,12 @@ function figuresOf(
   database: DemoDatabase,
   { key }: DemoDeployment,
   name: string,
-  at: number,
+  moment: Moment,
 ): Record<SlotColumn, number | null> {
+  const { at } = moment;
   const luck = shareOf(`${name} load`);
   const load = (1 + 0.4 * swing(name, at)) * (1 + 0.15 * flicker(luck, at));
-  const used = memoryUsed(database, name, at);
+  const used = memoryUsed(database, name, moment);
   const keys = Math.round(used / bytesOfKey);
   const volatile = database.policy?.startsWith("volatile") ?? false;
   const ops = Math.round(20 + 6_000 * luck * luck * load);
@@ -108,7 +113,7 @@ function figuresOf(
     // `evicting` is for a minute, as the report has it.
     evicted: ((database.evicting ?? 0) * (1 + 0.5 * swing(key, at))) / 60,
     keys,
-    expiring: Math.round(keys * (volatile ? 0.8 : 0.15)),
+    expiring: Math.round(keys * (database.expiring ?? (volatile ? 0.8 : 0.15))),
     expired: ops * (volatile ? 0.05 : 0.01),
     fragmentation: 1.02 + 0.3 * luck,
     lagBytes: Math.round(ops * 90 * luck),

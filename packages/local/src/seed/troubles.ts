@@ -1,4 +1,4 @@
-import type { DemoDeployment } from "./fleet.ts";
+import type { DemoDeployment } from "./fleet/demo.ts";
 import { shareOf } from "./share.ts";
 
 /** What agents say of a server or a cluster, by status. Only clusters and their nodes have parts that can fail. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { daysOfRunway, type ShardDay, shardRunwayOf } from "./license-pace.ts";
-import { shardText } from "./license-words.ts";
+import { endText, shardText } from "./license-words.ts";
 
 const today = 20_000;
 
@@ -102,4 +102,15 @@ test("CHG05 what is older than 90 days has no part in the pace", () => {
 test("CHG05 the pace of the last days is never below zero, and says whole days when it is soon", () => {
   const soon = past([96, 10], [20, 40], [10, 70], [2, 99]);
   expect(said(soon, 100)).toBe("in about 1 to 2 days, at the pace of the last 90 days");
+});
+
+test("CHG05 the days until a license ends are counted in words, thousands apart", () => {
+  expect([-26_393, -1, 0, 1, 640, 26_393].map(endText)).toEqual([
+    "26,393 days ago",
+    "1 day ago",
+    "today",
+    "in 1 day",
+    "in 640 days",
+    "in 26,393 days",
+  ]);
 });

@@ -4,7 +4,7 @@ import { horizon, type ShardRunway } from "./license-pace.ts";
 /* What screens and files say of a license. */
 
 const counted = (count: number, noun: string): string =>
-  `${Math.round(count)} ${noun}${Math.round(count) === 1 ? "" : "s"}`;
+  `${Math.round(count).toLocaleString("en")} ${noun}${Math.round(count) === 1 ? "" : "s"}`;
 
 const [week, month, year] = [7, 30.4, 365];
 

@@ -142,7 +142,7 @@ const evidence: Spec = {
 /** Three lines of text at most in a table. The title has all of it. */
 function Words({ text, level }: { text: string; level: Level }) {
   return (
-    <span className="flex items-center gap-1.5" title={text}>
+    <span className="flex items-center gap-1.5 md:py-1.5" title={text}>
       <LevelIcon level={level} />
       <span className={`inline-block first-letter:uppercase md:line-clamp-3 ${tones[level]}`}>{text}</span>
     </span>

@@ -13,7 +13,7 @@ import type { ChartSeries } from "../../../../ui/chart/types.ts";
 import { bytes } from "../../../../ui/chart/units.ts";
 import { chartWords, stepWords } from "../../../../ui/chart/words.ts";
 import { panelHeight, plotHeight } from "./heights.ts";
-import { aheadDays, outlookLines, type OutlookLines, pastDays } from "./ahead.ts";
+import { aheadDays, fullLine, outlookLines, type OutlookLines, pastDays } from "./ahead.ts";
 
 addChartStyles();
 
@@ -52,6 +52,13 @@ function seriesOf(lines: OutlookLines, item: MemoryOutlook | undefined, asOf: st
   const all: ChartSeries[] = [
     { id: "peak", label: "Daily peak", values: lines.peaks, style: 0 },
     { id: "limit", label: "Limit", values: lines.limits, style: "limit", isStep: true },
+    {
+      id: "full",
+      label: `Full at ${Math.round(100 * (item?.fullAt ?? 1))}%`,
+      values: fullLine(lines.limits, item?.fullAt),
+      style: "limit",
+      isStep: true,
+    },
     ahead("earliest", "Earliest", lines.earliest, dayOf(item?.earliest)),
     ahead("likely", pace, lines.likely, dayOf(item?.likely)),
     ahead("latest", "Latest", lines.latest, dayOf(item?.latest)),

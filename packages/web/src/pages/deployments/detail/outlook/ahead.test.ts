@@ -1,6 +1,6 @@
 import type { History } from "@shardwatch/core/contract/history/history";
 import { expect, test } from "vitest";
-import { aheadDays, lineTo, outlookLines, pastDays } from "./ahead.ts";
+import { aheadDays, fullLine, lineTo, outlookLines, pastDays } from "./ahead.ts";
 
 const day = 86_400;
 const asOf = Date.parse("2026-11-30T00:00:00Z") / 1_000;
@@ -104,6 +104,12 @@ test("RUN03 without a date there is no band, and a pace alone is one line", () =
 test("RUN03 a database that is full below its limit has its lines end there", () => {
   const { likely, limits } = outlookLines(history, { ...dated, limit: "125", fullAt: 0.8 }, asOf);
   expect([likely[indexOf(9)], limits.at(-1)]).toEqual([100, 125]);
+});
+
+test("RUN03 a database that is full below its limit has a line there, and no other has", () => {
+  expect(fullLine([100, null, 200], 0.8)).toEqual([80, null, 160]);
+  expect(fullLine([100, null, 200], 1)).toEqual([null, null, null]);
+  expect(fullLine([100])).toEqual([null]);
 });
 
 test("RUN03 gaps stay gaps, and a database without peaks has no line ahead", () => {

@@ -83,6 +83,10 @@ function aheadOf(times: readonly number[], shown: Shown, newest: Point) {
   return { likely: lineTo(times, newest, target), earliest: nothing, latest: nothing };
 }
 
+/** Where a database is full below its limit, as with Active-Active; all null where it is full at its limit. */
+export const fullLine = (limits: Values, fullAt = 1): Values =>
+  limits.map((limit) => (limit === null || fullAt >= 1 ? null : limit * fullAt));
+
 /** The first days of the lines, where nothing is said of the others. */
 const shortened = ({ times, range, ...lines }: OutlookLines, days: number): OutlookLines => ({
   times: times.slice(0, days),

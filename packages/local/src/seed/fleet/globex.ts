@@ -1,8 +1,8 @@
-import { awsAccount } from "./caches.ts";
-import { gibibyte, mebibyte } from "./fleet.ts";
-import type { Generated } from "./generate.ts";
+import { awsAccount } from "../caches.ts";
+import { gibibyte, mebibyte } from "./demo.ts";
+import type { Generated } from "../generate.ts";
 import { expired } from "./licences.ts";
-import { troubleOf } from "./troubles.ts";
+import { troubleOf } from "../troubles.ts";
 
 /** What the large demo organization has beside generated deployments: states that are rare. */
 export const rarities: Generated[] = [

@@ -1,68 +1,9 @@
-import type {
-  CloudSubscription,
-  DeploymentType,
-  Engine,
-  License,
-} from "@shardwatch/core/contract/deployment/deployment";
+import { type DemoDeployment, gibibyte, mebibyte, one, subscription } from "./demo.ts";
+import { outcomes } from "./outcomes.ts";
 import { noFlash, trial, withFlash } from "./licences.ts";
-
-export const mebibyte = 1_048_576;
-export const gibibyte = 1_073_741_824;
-
-/** One demo database; `fill` is how much of the limit (or of 1 GiB without one) is used, 0 to 1. */
-export interface DemoDatabase {
-  name: string | null;
-  version: string;
-  /** 0 is no limit, null one that is not known. */
-  limit: number | null;
-  fill: number;
-  tls: boolean | null;
-  status?: string;
-  /** Redis without it. */
-  engine?: Engine;
-  /** The eviction policy; "noeviction" without it. */
-  policy?: string;
-  /** How many keys it evicts between two reports. */
-  evicting?: number;
-  region?: string;
-  nodeType?: string;
-}
-
-export interface DemoDeployment {
-  key: string;
-  name: string;
-  type: DeploymentType;
-  databases: DemoDatabase[];
-  /** What its source says now; "active" without it. Its databases were read once, before that. */
-  trouble?: { status: string; message: string };
-  license?: (now: number) => License;
-  subscription?: CloudSubscription;
-  adminUrl?: string;
-}
 
 /** The sources that a demo deployment can come from. */
 export type DemoSource = "production" | "staging" | "cloud" | "retired-cloud";
-
-const one = (
-  name: string | null,
-  version: string,
-  limit: number,
-  fill: number,
-  more: Partial<DemoDatabase> = {},
-): DemoDatabase[] => [{ name, version, limit, fill, tls: true, ...more }];
-
-/** A subscription as Redis Cloud shows it. */
-export const subscription = (
-  subscriptionType: CloudSubscription["subscriptionType"],
-  provider: string,
-  regions: string[],
-  id: number,
-): CloudSubscription => ({
-  subscriptionType,
-  provider,
-  regions,
-  link: `https://cloud.redis.io/#/subscriptions/subscription/${id}/bdb`,
-});
 
 const paymentDatabases = Object.entries({
   ledger: 0.71,
@@ -114,7 +55,11 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       key: "limiter",
       name: "rate-limiter",
       type: "STANDALONE",
-      databases: one(null, "6.2.18", 256 * mebibyte, 0.12, { tls: false, policy: "volatile-ttl" }),
+      databases: one(null, "6.2.18", 256 * mebibyte, 0.12, {
+        tls: false,
+        policy: "volatile-ttl",
+        expiring: 0.97,
+      }),
       trouble: {
         status: "unreachable",
         message: "Connection refused. Check that the server is running and its port is open to the agent.",
@@ -143,7 +88,7 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       name: "Analytics (Redis on flash, Frankfurt data center, second room)",
       type: "ENTERPRISE",
       databases: [
-        ...one("events", "7.2.4", 96 * gibibyte, 0.66),
+        ...one("events", "7.2.4", 96 * gibibyte, 0.66, { tiered: true }),
         ...one("profiles", "7.2.4", 48 * gibibyte, 0.31),
       ],
       license: withFlash,
@@ -156,6 +101,7 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       databases: one("trial-db", "7.4.0", gibibyte, 0.01),
       license: trial,
     },
+    ...outcomes,
   ],
   staging: [
     {
@@ -177,7 +123,11 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       name: "Storefront",
       type: "CLOUD",
       databases: [
-        ...one("catalogue", "7.4", 10 * gibibyte, 0.58, { policy: "allkeys-lru" }),
+        ...one("catalogue", "7.4", 10 * gibibyte, 0.58, {
+          policy: "allkeys-lru",
+          activeActive: true,
+          grew: [{ days: 70, perDay: 0.004 }],
+        }),
         ...one("basket", "7.4", 5 * gibibyte, 0.43, { policy: "volatile-lru" }),
         ...one("recommendations", "7.2", 8 * gibibyte, 0.74, { status: "active-change-pending" }),
       ],
@@ -204,7 +154,7 @@ export const fleet: Record<DemoSource, DemoDeployment[]> = {
       key: "campaigns",
       name: "Campaigns 2024",
       type: "CLOUD",
-      databases: one("campaigns", "6.2", gibibyte, 0.33),
+      databases: one("campaigns", "6.2", null, 0.33, { policy: null }),
       subscription: subscription("Essentials", "Azure", ["west-europe"], 90_007),
     },
   ],

@@ -41,6 +41,24 @@ export const withFlash = licence(-352, 13, {
   features: ["bigstore"],
 });
 
+/** One with more in use than it allows. */
+export const overused = licence(-210, 155, {
+  clusterName: "webshop.acme.example",
+  owner: "Acme Data",
+  ramShardsInUse: 26,
+  ramShardsLimit: 24,
+  shardsLimit: 24,
+});
+
+/** One that took few shards into use, one after the other. */
+export const grown = licence(-90, 640, {
+  clusterName: "sign-in.acme.example",
+  owner: "Acme Data",
+  ramShardsInUse: 9,
+  ramShardsLimit: 16,
+  shardsLimit: 16,
+});
+
 /** A trial has neither limits nor an owner. */
 export const trial = licence(-20, 10, { ramShardsInUse: 2 });
 
