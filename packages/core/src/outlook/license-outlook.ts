@@ -1,5 +1,5 @@
 import type { DeploymentListItem, License } from "../contract/deployment/deployment.ts";
-import { daysUntil } from "../contract/filter/facts.ts";
+import { daysUntil } from "../contract/filter/license-days.ts";
 import { isLastKnown } from "../contract/filter/severity.ts";
 import {
   daysOfRunway,

@@ -1,5 +1,5 @@
-import { daysUntil, factsOf } from "../contract/filter/facts.ts";
-import { endsWithin, hasEnded } from "../contract/filter/license-days.ts";
+import { factsOf } from "../contract/filter/facts.ts";
+import { daysUntil, endsWithin, hasEnded } from "../contract/filter/license-days.ts";
 import type { LicensesOutlook } from "../contract/outlook/licenses.ts";
 import { day } from "../kit/time.ts";
 import { endOf, hasOneLimit, type Licensed } from "./license-outlook.ts";

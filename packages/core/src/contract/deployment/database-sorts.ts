@@ -18,6 +18,7 @@ export const databaseSorts = [
   "hits",
   "lag",
   "frag",
+  "runway",
   "persistence",
 ] as const satisfies readonly (NamesOf<typeof databaseFacts, "column"> | "deployment")[];
 export type DatabaseSort = (typeof databaseSorts)[number];

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { databaseFacts } from "../catalogue/databases.ts";
 import type { NamesOf } from "../catalogue/fact.ts";
+import { listedOutlook } from "../outlook/in-lists.ts";
 import { byteCount, database, deployment, engine, newestFigures } from "./deployment.ts";
 
 const { id, organizationId, name, type, source, lastUpdated } = deployment.shape;
@@ -39,6 +40,7 @@ export const databaseRow = z.object({
   figures: newestFigures
     .optional()
     .describe("Only where they are asked for, and not older than two rhythms of its source"),
+  outlook: listedOutlook.optional().describe("Only where it is asked for"),
 });
 export type DatabaseRow = z.infer<typeof databaseRow>;
 

@@ -1,10 +1,12 @@
 import { utilization } from "../../kit/bytes.ts";
 import { day, minute } from "../../kit/time.ts";
+import type { DeploymentOutlook, ListedOutlook } from "../outlook/in-lists.ts";
 import type { Trouble } from "../incident/trouble.ts";
 import type { DeploymentListItem, Engine, NewestFigures, OwnFacts } from "../deployment/deployment.ts";
 import { traitsOf } from "../source/source.ts";
 import { endOfVersion, productOf } from "../support/end-of-support.ts";
 import { type EngineVersion, ownVersionsOf, type PatchedVersions } from "../support/own-versions.ts";
+import { daysLeft } from "./license-days.ts";
 import type { Fact } from "./value.ts";
 import { readVersion } from "./version.ts";
 
@@ -45,6 +47,8 @@ export interface Facts {
   shards: Fact<number>;
   /** Calendar days in UTC until the licence expires. Negative: expired. */
   licenseDays: Fact<number>;
+  /** When these are the facts, Unix epoch in milliseconds. */
+  now: number;
   /** The calendar day in UTC of the facts, counted from 1970. */
   today: number;
   /** Calendar days until the support of the lowest version ends. Negative: it has ended. */
@@ -71,6 +75,8 @@ export interface Facts {
   persistence: Fact<readonly string[]>;
   /** Undefined where nobody asked for them, and where none hold. */
   figures?: NewestFigures | undefined;
+  /** When memory is full. Undefined where nobody asked for it. */
+  outlook?: ListedOutlook | DeploymentOutlook | undefined;
   /** Incidents are no part of a deployment, so who reads them joins them. Without it, they are not known. */
   troubleOf?: TroubleOf | undefined;
   /** One database. The license is its deployment's, and says nothing about the state of the database. */
@@ -98,6 +104,7 @@ type Item = Pick<
   | "fullest"
   | "evicted"
   | "figures"
+  | "outlook"
 > &
   Partial<OwnFacts>;
 type License = Item["license"];
@@ -128,9 +135,11 @@ export function factsOf(item: Item, now: number, troubleOf?: TroubleOf): Facts {
     flashShards: flash,
     shards: fuller(ram, flash, item.license),
     licenseDays: daysLeft(item.license, now),
+    now,
     today: Math.floor(now / day),
     via: item.via === undefined ? undefined : viaOf(item.via),
     figures: item.figures,
+    outlook: item.outlook,
     troubleOf,
     ...factsOfDatabases(item, now),
   };
@@ -235,16 +244,4 @@ function fuller(ram: Fact<number>, flash: Fact<number>, license: License): Fact<
   if (ram == null && flash == null && license)
     return percentOf(license.ramShardsInUse + license.flashShardsInUse, license.shardsLimit);
   return ram == null && flash == null ? null : Math.max(ram ?? 0, flash ?? 0);
-}
-
-function daysLeft(license: License, now: number): Fact<number> {
-  if (!license) return null;
-  const expiry = license.expirationDate === null ? Number.NaN : Date.parse(license.expirationDate);
-  return Number.isNaN(expiry) ? undefined : daysUntil(expiry, now);
-}
-
-/** Calendar days in UTC. What ended earlier today has ended: it is not something that has no days left. */
-export function daysUntil(end: number, now: number): number {
-  const days = Math.floor(end / day) - Math.floor(now / day);
-  return end <= now ? Math.min(days, -1) : days;
 }

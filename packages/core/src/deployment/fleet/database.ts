@@ -43,6 +43,13 @@ export interface StoredDeployment {
   last: readonly (string | null)[];
 }
 
+/** The databases of these deployments, as `databasesOf` returns them. */
+export const databasesIn = (
+  stored: readonly StoredDeployment[],
+  latest: ReadonlyMap<string, LatestFigures>,
+  now: number,
+): FleetDatabase[] => stored.flatMap((one) => databasesOf(one, latest.get(one.item.id), now));
+
 /** The databases of a deployment with their latest figures, in the order of their ids. */
 export function databasesOf(
   { item, databases, last }: StoredDeployment,

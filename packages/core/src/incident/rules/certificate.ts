@@ -1,4 +1,4 @@
-import { daysUntil } from "../../contract/filter/facts.ts";
+import { daysUntil } from "../../contract/filter/license-days.ts";
 import { dateText } from "../../kit/time.ts";
 import { climbing } from "./condition.ts";
 import { climbTo, type Ladder } from "./ladder.ts";

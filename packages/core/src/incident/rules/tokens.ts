@@ -1,4 +1,4 @@
-import { daysUntil } from "../../contract/filter/facts.ts";
+import { daysUntil } from "../../contract/filter/license-days.ts";
 import { timeOfId } from "../../kit/ids.ts";
 import { dateText, day } from "../../kit/time.ts";
 import { climbing } from "./condition.ts";
