@@ -6,7 +6,7 @@ import { parseFilter } from "../../contract/filter/parse.ts";
 import type { WatchedFleet } from "../../deployment/fleet/watch.ts";
 import { holdersOf } from "../../deployment/read/owners.ts";
 import { figureReader } from "../../history/newest/figures.ts";
-import { outlooksOf } from "../../outlook/outlook-reader.ts";
+import { outlooksOf } from "../../outlook/by-deployment.ts";
 import { type StoredOutlooks, storedOutlooks } from "../../outlook/rows/stored.ts";
 import type { WatchedDeployment } from "./watched.ts";
 
