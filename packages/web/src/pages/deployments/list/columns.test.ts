@@ -45,7 +45,8 @@ const context = {
   factsOf: (row: DeploymentListItem) => factsOf(row, 0),
   addressOf: () => "",
   onDelete: undefined,
-  hasFigures: false,
+  joined: [],
+  loadedAt: 0,
   severalOrganizations: true,
   namesakeMark: () => undefined,
 };
