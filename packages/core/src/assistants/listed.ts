@@ -5,14 +5,13 @@ import { type Facts, factsOf } from "../contract/filter/facts.ts";
 import type { FieldName } from "../contract/filter/fields.ts";
 import type { Filter } from "../contract/filter/filter.ts";
 import { joinIncidents } from "../deployment/read/incident-join.ts";
-import { joinsFor } from "../deployment/read/joins.ts";
 import {
   measured,
   type MeasuredDeployment,
   recentDeployments,
 } from "../history/newest/recent-deployments.ts";
 import { openTroubles } from "../incident/open-troubles.ts";
-import { everyJoin } from "../outlook/joins.ts";
+import { everyJoinOver } from "../outlook/joins.ts";
 import type { AssistantContext } from "./tool.ts";
 
 export interface Listed {
@@ -39,9 +38,9 @@ export async function listDeployments(
   columns: readonly FieldName[] = [],
 ): Promise<{ found: Listed[]; unsure: number }> {
   const organization = ownIn(ctx);
-  const joins = joinsFor(everyJoin, new Set([...joinedBy(filter), ...joinedOf(columns)]));
+  const joined = new Set([...joinedBy(filter), ...joinedOf(columns)]);
   const [all, troubleOf] = await Promise.all([
-    recentDeployments(ctx, organization, joins),
+    recentDeployments(ctx, organization, joined, everyJoinOver),
     joinIncidents(ctx, [organization], openTroubles),
   ]);
   const test = compile(filter);

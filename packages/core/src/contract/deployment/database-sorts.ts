@@ -24,7 +24,7 @@ export const databaseSorts = [
 export type DatabaseSort = (typeof databaseSorts)[number];
 
 /** The fields of the filter that ask for a column with another name. */
-const byField = { util: "utilization", maxmemory: "limit" } as const satisfies Record<string, DatabaseSort>;
+const byField = { maxmemory: "limit", util: "utilization" } as const satisfies Record<string, DatabaseSort>;
 
 /** The sort that each word means: its own name, or the filter's field, which heads the column of a table. */
 export const databaseSortsByWord: ReadonlyMap<string, DatabaseSort> = new Map([

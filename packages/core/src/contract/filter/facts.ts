@@ -1,12 +1,11 @@
 import { utilization } from "../../kit/bytes.ts";
-import { day, minute } from "../../kit/time.ts";
+import { day, daysUntil, minute } from "../../kit/time.ts";
 import type { DeploymentOutlook, ListedOutlook } from "../outlook/in-lists.ts";
 import type { Trouble } from "../incident/trouble.ts";
 import type { DeploymentListItem, Engine, NewestFigures, OwnFacts } from "../deployment/deployment.ts";
 import { traitsOf } from "../source/source.ts";
 import { endOfVersion, productOf } from "../support/end-of-support.ts";
 import { type EngineVersion, ownVersionsOf, type PatchedVersions } from "../support/own-versions.ts";
-import { daysLeft } from "./license-days.ts";
 import type { Fact } from "./value.ts";
 import { readVersion } from "./version.ts";
 
@@ -112,10 +111,8 @@ type License = Item["license"];
 /** The facts of one deployment. They are computed once for each load, not at each key press. */
 export function factsOf(item: Item, now: number, troubleOf?: TroubleOf): Facts {
   const subscription = item.cloudSubscription;
-  const [ram, flash] = [
-    shardsOf(item.license, "ramShardsInUse", "ramShardsLimit"),
-    shardsOf(item.license, "flashShardsInUse", "flashShardsLimit"),
-  ];
+  const ram = shardsOf(item.license, "ramShardsInUse", "ramShardsLimit");
+  const flash = shardsOf(item.license, "flashShardsInUse", "flashShardsLimit");
   return {
     id: item.id,
     own: item,
@@ -244,4 +241,10 @@ function fuller(ram: Fact<number>, flash: Fact<number>, license: License): Fact<
   if (ram == null && flash == null && license)
     return percentOf(license.ramShardsInUse + license.flashShardsInUse, license.shardsLimit);
   return ram == null && flash == null ? null : Math.max(ram ?? 0, flash ?? 0);
+}
+
+function daysLeft(license: License, now: number): Fact<number> {
+  if (!license) return null;
+  const expiry = license.expirationDate === null ? Number.NaN : Date.parse(license.expirationDate);
+  return Number.isNaN(expiry) ? undefined : daysUntil(expiry, now);
 }

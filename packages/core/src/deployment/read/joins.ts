@@ -3,7 +3,6 @@ import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem, NewestFigures } from "../../contract/deployment/deployment.ts";
 import type { DatabaseExtras } from "../../contract/filter/database-facts.ts";
 import type { Joined } from "../../contract/filter/field.ts";
-import type { FleetDatabase } from "../fleet/database.ts";
 import type { Holders } from "./owners.ts";
 
 /** What a list joins to its rows where it is asked for: the newest five-minute figures, and when memory is full. */
@@ -21,9 +20,6 @@ export interface DeploymentFigures extends DeploymentExtras {
   all: () => NewestFigures[];
 }
 
-/** All databases of an organization, of a caller who reads them anyway. */
-export type KnownDatabases = () => Promise<readonly FleetDatabase[]>;
-
 /**
  * Reads what is joined, by the id of each deployment that has some. The first call begins to read, beside the caller's own
  * reads. The second one names the deployments that are wanted; there may be others in the answer. History and the outlook
@@ -32,7 +28,6 @@ export type KnownDatabases = () => Promise<readonly FleetDatabase[]>;
 export type JoinReader<Extras extends DeploymentExtras = DeploymentExtras> = (
   services: Services,
   organization: OrganizationId,
-  databases?: KnownDatabases,
 ) => (holders: Holders) => Promise<ReadonlyMap<string, Extras>>;
 
 /** How each is read. What is left out is not read. */

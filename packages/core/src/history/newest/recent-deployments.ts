@@ -2,11 +2,16 @@ import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
 import type { Joined } from "../../contract/filter/field.ts";
-import { databasesIn, type FleetItem, type StoredDeployment } from "../../deployment/fleet/database.ts";
+import {
+  databasesIn,
+  type FleetItem,
+  type JoinsOver,
+  type StoredDeployment,
+} from "../../deployment/fleet/database.ts";
 import { loadDeployments } from "../../deployment/fleet/load.ts";
 import type { FleetPulse } from "../../deployment/fleet/page.ts";
 import { Recent } from "../../deployment/fleet/recent.ts";
-import { type DeploymentExtras, type Joins, readJoins } from "../../deployment/read/joins.ts";
+import { type DeploymentExtras, joinsFor, readJoins } from "../../deployment/read/joins.ts";
 import { ownersOf } from "../../deployment/read/owners.ts";
 import { freshness, isCurrent } from "../../deployment/rows/freshness.ts";
 import { measuredFields } from "../../deployment/rows/item-text.ts";
@@ -50,24 +55,33 @@ const organizations = new Recent<Reading>({
 
 /**
  * At most 15 seconds old. Calls that come together share one reading, as the parts of a scrape do.
- * @param joins how what is joined is read, beside the rest
+ * @param names what is joined
+ * @param joinsOver how it is read, beside the rest
  */
 export async function recentDeployments(
   services: Services,
   organization: OrganizationId,
-  joins: Joins | undefined,
+  names: ReadonlySet<Joined>,
+  joinsOver: JoinsOver,
 ): Promise<RecentDeployments> {
   const { done, joined } = organizations.of(services, organization);
+  const joins = joinsFor(
+    joinsOver(async () => {
+      const { stored, latest } = await done;
+      return databasesIn(stored, latest, services.clock.now());
+    }),
+    names,
+  );
   if (!joins) return await done;
-  const names = Object.keys(joins).toSorted().join();
-  const reading = joined.get(names) ?? joinedTo(done, joins, services, organization);
-  joined.set(names, reading);
+  const key = [...names].toSorted().join();
+  const reading = joined.get(key) ?? joinedTo(done, readJoins(joins, services, organization));
+  joined.set(key, reading);
   try {
     const [all, extras] = await Promise.all([done, reading]);
     return { ...all, joined: extras };
   } catch (error) {
     // The next call reads again.
-    if (joined.get(names) === reading) joined.delete(names);
+    if (joined.get(key) === reading) joined.delete(key);
     throw error;
   }
 }
@@ -78,17 +92,7 @@ async function read(services: Services, organization: OrganizationId): Promise<R
   return { stored: byId, latest: latestFigures(pulses), pulses };
 }
 
-async function joinedTo(
-  reading: Promise<RecentDeployments>,
-  joins: Joins,
-  services: Services,
-  organization: OrganizationId,
-) {
-  const databases = async () => {
-    const { stored, latest } = await reading;
-    return databasesIn(stored, latest, services.clock.now());
-  };
-  const extrasOf = readJoins(joins, services, organization, databases);
+async function joinedTo(reading: Promise<RecentDeployments>, extrasOf: ReturnType<typeof readJoins>) {
   const { pulses, latest } = await reading;
   return await extrasOf({ wanted: latest, owners: () => ownersOf(pulses, latest) });
 }

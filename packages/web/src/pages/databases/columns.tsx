@@ -17,7 +17,7 @@ import { Figure } from "../../ui/text/Figure.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { MemoryCell } from "../../ui/memory/MemoryCell.tsx";
 import { newestColumns } from "../../ui/table/newest-columns.tsx";
-import { runwayColumn } from "../../ui/table/runway-column.tsx";
+import { runwayColumn } from "../../ui/memory/runway-column.tsx";
 import { StatusBadge } from "../../ui/text/StatusBadge.tsx";
 import { Unknown } from "../../ui/text/Unknown.tsx";
 import { engineText, whyUnknown } from "./describe.ts";

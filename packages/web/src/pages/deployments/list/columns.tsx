@@ -15,7 +15,7 @@ import { SourceBadge } from "../../../sources/SourceBadge.tsx";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../../ui/table/columns.ts";
 import { MemoryCell } from "../../../ui/memory/MemoryCell.tsx";
 import { newestColumns } from "../../../ui/table/newest-columns.tsx";
-import { runwayColumn } from "../../../ui/table/runway-column.tsx";
+import { runwayColumn } from "../../../ui/memory/runway-column.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { shardFigures } from "../../../lib/words/shard-figures.ts";
 import { persistenceText, ramRatio, regionsOf, scoreText, versionText } from "./describe.ts";
