@@ -1,4 +1,4 @@
-import type { RulePreview } from "@shardwatch/core/contract/incident/rehearsal";
+import type { RulePreview, RuleRehearsal } from "@shardwatch/core/contract/incident/rehearsal";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { beforeEach, expect, test, vi } from "vitest";
 import { incidentsOf, lookAt } from "../support/incidents.ts";
@@ -149,6 +149,11 @@ test("RUN02 RUL07 a preview knows the runway of now, and says that no past of it
   const notKept = [expect.objectContaining({ field: "runway", label: "Runway" })];
   const evenings = await ask(servers.person, "POST", "/rules/evenings", within14);
   expect(await evenings.json()).toMatchObject({ notKept });
+  const lines = (await (await ask(servers.person, "POST", "/rules/rehearsal", within14)).text())
+    .trim()
+    .split("\n");
+  const { result } = JSON.parse(lines.at(-1) ?? "{}") as { result?: RuleRehearsal };
+  expect(result).toMatchObject({ incidents: { least: 0, likely: 0 }, notKept });
 });
 
 test("RUN02 INC05 a silence can ask about it, and a pass reads it for that", async () => {
