@@ -75,6 +75,7 @@ function deploymentOf(all: readonly Made[]) {
       evicts: false,
       evicted: undefined,
       share: undefined,
+      full: undefined,
     },
   ]);
   return {

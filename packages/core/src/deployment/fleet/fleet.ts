@@ -1,5 +1,5 @@
-import { type OptionalColumn, optionalColumns } from "../../contract/deployment/database.ts";
 import type { DatabaseSort } from "../../contract/deployment/database-sorts.ts";
+import { type OptionalColumn, optionalColumns } from "../../contract/deployment/optional-columns.ts";
 import type { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import type { DeploymentExtras } from "../read/joins.ts";
 import type { Owner } from "../read/owners.ts";

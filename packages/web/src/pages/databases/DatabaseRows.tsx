@@ -1,9 +1,6 @@
-import type {
-  DatabaseList,
-  DatabaseRow,
-  OptionalColumn,
-} from "@shardwatch/core/contract/deployment/database";
+import type { DatabaseList, DatabaseRow } from "@shardwatch/core/contract/deployment/database";
 import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database-sorts";
+import type { OptionalColumn } from "@shardwatch/core/contract/deployment/optional-columns";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { organizationOf } from "../../filter/address.ts";
