@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { item, now } from "../../../../tests/support/filters.ts";
-import type { Growth, Trend } from "../contract/outlook/runway.ts";
+import type { Growth } from "../contract/outlook/runway.ts";
 import type { Say } from "../contract/outlook/says.ts";
 import { databasesOf } from "../deployment/fleet/database.ts";
 import { shortIdOf } from "../history/deployment-bytes.ts";
@@ -32,7 +32,7 @@ function growth(days: number, more: Partial<Growth> = {}): Growth {
 }
 
 interface Made {
-  trend?: Trend;
+  trend?: DatabaseOutlook["trend"];
   used?: number;
   limit?: string | null;
   tiered?: boolean;
@@ -68,10 +68,7 @@ function deploymentOf(all: readonly Made[]) {
   const stored = all.map(({ trend }, place): [string, DatabaseOutlook] => [
     longTagOf(String(place)),
     {
-      trend:
-        trend && "growth" in trend && trend.growth === "none"
-          ? undefined
-          : (trend as DatabaseOutlook["trend"]),
+      trend,
       evicts: false,
       evicted: undefined,
       share: undefined,
