@@ -1,9 +1,16 @@
 import { lambda } from "./lambda.ts";
 import { tableActions, tableArn } from "./table.ts";
 
-const folders = ["/tokens", "/device-logins", "/command-line-sessions", "/views", "/notifications"];
+const folders = [
+  "/access-key",
+  "/tokens",
+  "/device-logins",
+  "/command-line-sessions",
+  "/views",
+  "/notifications",
+];
 
-/** The gateway's routes about tokens, and the small lists for which other functions have no space. */
+/** The gateway's routes about tokens and agent keys, and the small lists for which other functions have no space. */
 export const programsRoutes = [
   "DELETE /token",
   "ANY /assistants",

@@ -27,6 +27,11 @@ export const replacements = [
     }`,
   },
   {
+    // Asks the instance for its region. A Lambda function always has it in AWS_REGION.
+    path: /[\\/]@smithy[\\/]core[\\/]dist-es[\\/]submodules[\\/]config[\\/]config-resolver[\\/]regionConfig[\\/]getInstanceMetadataRegion\.js$/,
+    contents: "export const getInstanceMetadataRegion = async () => undefined;",
+  },
+  {
     // Zod re-exports its messages in fifty languages, tens of KB compressed; ours are English.
     path: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/,
     contents: 'export { default as en } from "./en.js";',
@@ -135,6 +140,14 @@ export const withoutEndingSources = {
       absent as moveIntegrations, absent as movePulseAfterwards, absent as pulseMoves, absent as revokeAll,
       absent as revokeCreatedBy,
     };`,
+};
+
+/** How Hono mounts an application of another framework, which no function does. */
+export const withoutMounting = {
+  path: /[\\/]hono[\\/]dist[\\/]utils[\\/]mount\.js$/,
+  contents: `export const createMountedRequest = () => {
+    throw new Error("this function mounts no other application");
+  };`,
 };
 
 /** Of Hono's two routers, the one that is faster with many routes. A function with one path needs the other alone. */

@@ -8,6 +8,7 @@ import {
   withoutDocument,
   withoutEndingSources,
   withoutManyRoutes,
+  withoutMounting,
   withoutSchemas,
 } from "./bundle-replacements.mjs";
 import { root } from "./paths.mjs";
@@ -73,7 +74,7 @@ function replaceModules(name) {
   const all = [
     ...replacements,
     ...(onlyParsing.has(name) ? [withoutSchemas] : []),
-    ...(routesOnly.has(name) ? [withoutDocument] : []),
+    ...(routesOnly.has(name) ? [withoutDocument, withoutMounting] : []),
     ...(name === "sign-in" ? [withoutAttestation] : []),
     ...(name === "mcp" ? [withoutEndingSources, withoutManyRoutes] : []),
   ];

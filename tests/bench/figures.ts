@@ -73,7 +73,7 @@ async function measure(world: World, person: Person, withFigures: boolean): Prom
   world.recorder.clear();
   const begun = performance.now();
   const limit = 20_000;
-  const asked = withFigures ? { figures: figureReader } : {};
+  const asked = withFigures ? { joins: { figures: figureReader } } : {};
   let cursor: string | undefined;
   let found = 0;
   do {

@@ -101,7 +101,7 @@ describe("OUT04 the commands", () => {
     [["list", "--timeout", "0"], "--timeout is a whole number of seconds"],
     [
       ["databases", "--sort", "size"],
-      "utilization, policy, tls, region, ops, clients, hits, lag, frag, persistence, maxmemory, util.",
+      "utilization, policy, tls, region, ops, clients, hits, lag, frag, runway, persistence, maxmemory, util.",
     ],
     [["check", "--severity", "high"], "--severity is one of critical, warning, info."],
     [["show"], "Name a deployment"],

@@ -93,6 +93,7 @@ describe("DBS01 GET /databases", () => {
       hits: ({ figures }) => figures?.hitRatio,
       lag: ({ figures }) => figures?.replicationLag,
       frag: ({ figures }) => figures?.fragmentation,
+      runway: ({ outlook }) => outlook?.earliest,
       persistence: ({ persistence }) => persistence,
     };
     for (const sort of databaseSorts)

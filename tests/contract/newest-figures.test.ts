@@ -251,7 +251,7 @@ test("R1 RUL02 a look that dies after its first write is made good by one a minu
   const table = interrupted(world, /^PutItemCommand.*NEWEST#0/, dies);
   const ctx = { ...world.services, table, actor: await actorFor(world, root), requestId: "request" };
   const { organizationId } = person;
-  await listDeployments(ctx, { organizationId, limit: 10, figures: figureReader });
+  await listDeployments(ctx, { organizationId, limit: 10, joins: { figures: figureReader } });
   expect(opsOf(await list())).toEqual({ cart: 60 });
   world.clock.advance(minute);
   expect(opsOf(await list())).toEqual({ cart: 70 });
@@ -288,7 +288,11 @@ test("R15 RUL02 a look that meets the deletion of its organization leaves no row
     const table = interrupted(world, new RegExp(`^TransactWriteItemsCommand.*NEWEST#${written}`), happens);
     const ctx = { ...world.services, table, actor: await actorFor(world, root), requestId: "request" };
     const { organizationId } = person;
-    const { items } = await listDeployments(ctx, { organizationId, limit: 10, figures: figureReader });
+    const { items } = await listDeployments(ctx, {
+      organizationId,
+      limit: 10,
+      joins: { figures: figureReader },
+    });
     expect(items).toHaveLength(1);
     const rows = await world.services.table.queryAll(rowsOfOrganization(organizationId));
     expect(rows.filter(({ sk }) => sk.startsWith("NEWEST#"))).toEqual([]);

@@ -3,8 +3,13 @@ import { expect, type Page, type Route, test } from "@playwright/test";
 import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
 import type { SlotColumn } from "@shardwatch/core/contract/report/slot-columns";
 import { deploymentId } from "@shardwatch/core/deployment/rows/observation";
+import { shortIdOf } from "@shardwatch/core/history/deployment-bytes";
 import { slotAt } from "@shardwatch/core/history/slots";
 import { storeSlots } from "@shardwatch/core/history/store";
+import { longTagOf, onlyTag } from "@shardwatch/core/history/tags";
+import { day } from "@shardwatch/core/kit/time";
+import { outlookRow } from "@shardwatch/core/outlook/rows/outlook.table";
+import type { DatabaseOutlook } from "@shardwatch/core/outlook/rows/payload";
 import { parse } from "csv-parse/sync";
 import { expectAccessible } from "./axe.ts";
 import { cellOf, factOf, rowOf, seen } from "./deployments.ts";
@@ -40,6 +45,38 @@ async function storeSlot(figures: Record<string, Columns>): Promise<void> {
   await storeSlots(services, organizationOfJob(people.organization), agent, [{ slot, deployments }]);
 }
 
+/** Stores what the last night's fold says of databases: the days until each is full, or that it evicts at its limit. */
+async function storeOutlook(said: Record<string, readonly (number | "full")[]>): Promise<void> {
+  const { services, people } = product;
+  const today = Math.floor(services.clock.now() / day);
+  const deployments = Object.entries(said).map(([name, own]) => {
+    const databases = own.map((one, place): [string, DatabaseOutlook] => {
+      const line = { level: 5_000 - 100 * Number(one), perDay: 100 };
+      const lines = { earliest: line, likely: line, latest: line };
+      const growth = {
+        ...lines,
+        days: 28,
+        perDay: 100,
+        pace: "steady",
+        isVague: false,
+        within: 70,
+        slack: 0,
+      } as const;
+      const habits = { evicted: undefined, share: undefined, full: undefined };
+      const tag = own.length === 1 ? onlyTag : longTagOf(String(place));
+      return [
+        tag,
+        one === "full"
+          ? { ...habits, trend: undefined, evicts: true }
+          : { ...habits, trend: growth, evicts: false },
+      ];
+    });
+    return [shortIdOf(deploymentId(people.organization, "agent", name)), new Map(databases)] as const;
+  });
+  const about = { owner: `${agent.id}#${agent.instance}`, part: 0, dayNumber: today - 1 };
+  await services.table.put(outlookRow(organizationOfJob(people.organization), about, new Map(deployments)));
+}
+
 test.beforeAll(async () => {
   ({ product, now } = await startAtMidday());
   await seen(product, agent, [
@@ -69,6 +106,7 @@ test.beforeAll(async () => {
     "idle-cache": { ops: [0], hits: [0], misses: [0], clients: [1], keys: [0], lagSeconds: [4] },
     "partly-cache": { ops: [7], clients: [3], lagBytes: [64] },
   });
+  await storeOutlook({ "busy-cache": [20, 45], "idle-cache": [5], "partly-cache": [25, "full"] });
 });
 // Neither the next five minutes begin nor does an agent fall silent while these tests run.
 test.beforeEach(({ page }) => page.clock.setFixedTime(now));
@@ -229,6 +267,47 @@ test(
     await expect(page.locator("[data-row-link]")).toHaveText(["busy-cache"]);
   },
 );
+
+test("RUN02 the column Runway and its filter say what the outlook says, and the list asks for it only then", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("outlook=1") && asked.push(request.url()));
+  await openAs(page, "viewer@example.com", `/deployments?via=${agent.id}`, product);
+  await expect(firstLink(page)).toBeVisible();
+  expect(asked).toEqual([]);
+  await showColumns(page, "Runway");
+  // Trends end at midnight, and it is midday.
+  for (const [name, text] of Object.entries({
+    "busy-cache": "19 days",
+    "idle-cache": "4 days",
+    "new-cache": "—",
+  }))
+    await expect(await cellOf(page, name, "Runway")).toContainText(text);
+  const partly = (await cellOf(page, "partly-cache", "Runway")).getByText("24 days");
+  await expect(partly).toHaveAttribute("title", /^May be full .+ \(db 0\)\. 1 database at its limit$/);
+  expect(asked.length).toBeGreaterThan(0);
+  await page.getByRole("columnheader").getByRole("button", { name: "Runway" }).click();
+  await expect(page).toHaveURL(/sort=runway/);
+  const rows = page.locator("[data-row-link]");
+  await expect(rows).toHaveText(["idle-cache", "busy-cache", "partly-cache", "new-cache"]);
+  await expectAccessible(page, "list with runways");
+  const near = `runway=..30&via=${agent.id}`;
+  await page.goto(`${product.webUrl}/deployments?${near}`);
+  await expect(rows).toHaveText(["busy-cache", "idle-cache", "partly-cache"]);
+  await page.goto(`${product.webUrl}/outlook?${near}`);
+  const dated = page.getByRole("region", { name: /^(Within 14 days|In 15–30 days) / }).locator("tbody");
+  await expect(dated.getByRole("rowheader")).toHaveText([
+    /db 0.*idle-cache/,
+    /db 0.*busy-cache/,
+    /db 0.*partly-cache/,
+  ]);
+  await page.goto(`${product.webUrl}/deployments?runway=full&via=${agent.id}`);
+  await expect(rows).toHaveText(["partly-cache"]);
+  await page.goto(`${product.webUrl}/databases?sort=runway&${near}`);
+  await expect(rows).toHaveText(["db 0", "db 0", "db 0"]);
+  await expect(page.getByRole("row").nth(1)).toContainText("4 days");
+});
 
 test("RUL02 LSX08 the file of a list that shows no figures has them", async ({ page }) => {
   await openAs(page, "viewer@example.com", "/deployments?search=busy-cache", product);

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { chosenOrganization } from "@shardwatch/core/access/scope";
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { type Consequence, consequenceOf } from "@shardwatch/core/contract/outlook/limit";
-import { allSays, type MemoryOutlook } from "@shardwatch/core/contract/outlook/outlook";
+import type { MemoryOutlook } from "@shardwatch/core/contract/outlook/outlook";
+import { allSays } from "@shardwatch/core/contract/outlook/says";
 import { day } from "@shardwatch/core/kit/time";
 import { licenses } from "@shardwatch/core/outlook/licenses";
 import { outlook } from "@shardwatch/core/outlook/outlook";
@@ -40,7 +41,7 @@ async function seededOutlook() {
   await judgeDays(services, fleet);
   const memory = await outlook(people.admin, { filter: everything, within: 365, all: true, limit: 500 });
   const query = { filter: everything, limit: 100, incidents: () => Promise.reject(new Error("not asked")) };
-  return { memory, licensed: await licenses(people.admin, { ...query, figures: undefined }) };
+  return { memory, licensed: await licenses(people.admin, { ...query, joins: undefined }) };
 }
 
 const daysUntil = (moment: string | null) => (Date.parse(moment ?? "") - world.clock.now()) / day;

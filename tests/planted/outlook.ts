@@ -5,6 +5,7 @@ const words = (name: string) => `packages/core/src/contract/outlook/${name}.ts`;
 const method = [outlook("trend-of-memory.test")];
 const api = ["tests/contract/outlook.test.ts"];
 const fold = ["tests/faults/outlook-fold.test.ts"];
+const runway = ["tests/contract/runway.test.ts"];
 const licenses = ["tests/contract/licenses.test.ts", words("license-pace.test")];
 
 /** What is said of the days ahead, and about whom. */
@@ -176,5 +177,50 @@ export const outlookFaults: readonly Fault[] = [
     find: "if (isFull === false) return length - first;",
     plant: "",
     tests: [outlook("fullness.test")],
+  },
+  {
+    id: "N525",
+    what: "a list reads the outlook although nobody asks for it",
+    file: "packages/functions/src/api/joins.ts",
+    find: "return joinsFor(everyJoin, new Set([",
+    plant: 'return joinsFor(everyJoin, new Set(["outlook",',
+    tests: runway,
+    title: "where nobody asks",
+  },
+  {
+    id: "N526",
+    what: "a deployment with a full database is found by its date alone",
+    file: "packages/core/src/contract/filter/runway.ts",
+    find: "outlook.full > 0",
+    plant: "outlook.full > 1_000",
+    tests: [...runway, "packages/core/src/contract/filter/runway.test.ts"],
+    title: "runway",
+  },
+  {
+    id: "N527",
+    what: "a limit that is not known ends an incident about the runway",
+    file: "packages/core/src/contract/filter/runway.ts",
+    find: "unknown: undefined,",
+    plant: "unknown: null,",
+    tests: ["tests/contract/runway-rules.test.ts"],
+    title: "neither opens an incident nor ends one",
+  },
+  {
+    id: "N528",
+    what: "every pass reads the outlook for filters",
+    file: "packages/core/src/incident/judging/watched-joins.ts",
+    find: 'asked.has("outlook")',
+    plant: "deployments.length > 0",
+    tests: ["tests/contract/runway-rules.test.ts"],
+    title: "makes the calls that it made",
+  },
+  {
+    id: "N529",
+    what: "a rehearsal judges the past by the runway of now",
+    file: "packages/core/src/incident/rehearsal/subjects.ts",
+    find: "{ ...deployment.facts, outlook: undefined }",
+    plant: "{ ...deployment.facts }",
+    tests: ["tests/contract/runway-rules.test.ts"],
+    title: "no past of it is kept",
   },
 ];

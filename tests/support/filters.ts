@@ -177,6 +177,7 @@ const sensible: Record<FieldName, readonly string[]> = {
   util: ranges,
   memory: sizes,
   maxmemory: sizes,
+  runway: ["..14", "15..30", "60..", "full", "none", "unknown"],
   databases: ["0", "1..2", "3.."],
   ram: ranges,
   flash: ranges,

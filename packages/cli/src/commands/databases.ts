@@ -4,7 +4,7 @@ import { command } from "../command.ts";
 import { exit } from "../exit.ts";
 import { filterIn, lineOf } from "../filter.ts";
 import { countIn } from "./count.ts";
-import { databaseColumns, needFigures, usualDatabaseColumns } from "./fact-columns.ts";
+import { databaseColumns, joinedFor, usualDatabaseColumns } from "./fact-columns.ts";
 import { pagesOf } from "./pages.ts";
 
 const largestPage = 100;
@@ -40,6 +40,7 @@ export const databases = command({
     "source",
     "lastUpdated",
     "figures",
+    "outlook",
   ] satisfies (keyof DatabaseRow)[],
   examples: [
     { line: "shardwatch databases 'util>90' --sort util --desc", does: "The fullest first." },
@@ -56,7 +57,7 @@ export const databases = command({
     const order = {
       sort: databaseSortsByWord.get(values.sort ?? "name") ?? "name",
       order: values.desc ? ("desc" as const) : ("asc" as const),
-      ...(needFigures(output.columnsOf(printed)) && { figures: "1" as const }),
+      ...joinedFor(output.columnsOf(printed)),
     };
     const client = api();
     const pages = pagesOf(

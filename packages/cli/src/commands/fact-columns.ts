@@ -7,6 +7,7 @@ import type { CsvColumns } from "@shardwatch/core/contract/csv/table";
 import type { DatabaseRow } from "@shardwatch/core/contract/deployment/database";
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { Facts } from "@shardwatch/core/contract/filter/facts";
+import type { Joined } from "@shardwatch/core/contract/filter/field";
 import { concernOfStatus, levelOf, levelOfConcern } from "@shardwatch/core/contract/filter/severity";
 import type { Column, Tone } from "../output/column.ts";
 
@@ -77,12 +78,21 @@ export const usualDatabaseColumns = [
   "id",
 ];
 
-const slots = new Set(
-  Object.values<Fact>({ ...deploymentFacts, ...databaseFacts })
-    .filter(({ age }) => age === "slot")
-    .map(({ csv }) => csv),
+/** What lists join to the facts of an age. */
+const joinedByAge: Readonly<Record<string, Joined>> = { slot: "figures", day: "outlook" };
+
+const joinedByColumn = new Map(
+  Object.values<Fact>({ ...deploymentFacts, ...databaseFacts }).map(({ csv, age }) => [
+    csv,
+    joinedByAge[age ?? ""],
+  ]),
 );
 
-/** Whether one of the columns is a figure of the newest five minutes, which lists have only where it is asked for. */
-export const needFigures = (columns: readonly Pick<Column<never>, "name">[]): boolean =>
-  columns.some(({ name }) => slots.has(name));
+/** The parameters of a list that ask for what these columns show, and only lists that are asked for it have. */
+export const joinedFor = (columns: readonly Pick<Column<never>, "name">[]): Partial<Record<Joined, "1">> =>
+  Object.fromEntries(
+    columns.flatMap(({ name }) => {
+      const joined = joinedByColumn.get(name);
+      return joined ? [[joined, "1"]] : [];
+    }),
+  );

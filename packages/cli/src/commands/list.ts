@@ -5,7 +5,7 @@ import { deploymentFields } from "./deployment-fields.ts";
 import { exit } from "../exit.ts";
 import { filterIn, lineOf } from "../filter.ts";
 import { countIn } from "./count.ts";
-import { deploymentColumns, type Listed, needFigures, usualDeploymentColumns } from "./fact-columns.ts";
+import { deploymentColumns, joinedFor, type Listed, usualDeploymentColumns } from "./fact-columns.ts";
 import { pagesOf } from "./pages.ts";
 import { troublesIn } from "./troubles.ts";
 
@@ -23,7 +23,7 @@ export const list = command({
   options: {
     limit: { value: "number", help: "how many at most" },
   },
-  fields: [...deploymentFields, "figures"] satisfies (keyof DeploymentListItem)[],
+  fields: [...deploymentFields, "figures", "outlook"] satisfies (keyof DeploymentListItem)[],
   examples: [
     { line: "shardwatch list", does: "All deployments." },
     { line: "shardwatch list 'util>90 policy:noeviction'", does: "Nearly full, and nothing is evicted." },
@@ -42,7 +42,7 @@ export const list = command({
       usual: usualDeploymentColumns,
       objectOf: ({ item }: Listed) => item,
     };
-    const figures = needFigures(output.columnsOf(printed)) ? { figures: "1" as const } : {};
+    const joined = joinedFor(output.columnsOf(printed));
     const client = api();
     // Incidents say how urgent a deployment is. They are no part of the API's own objects.
     const incidents = output.isJson ? undefined : client.get("/incidents", { query: { state: "open" } });
@@ -50,7 +50,7 @@ export const list = command({
     incidents?.catch(() => undefined);
     const pages = pagesOf(
       async (cursor, limit) => {
-        const query = { ...lineOf(filter), ...figures, limit: String(limit), ...(cursor && { cursor }) };
+        const query = { ...lineOf(filter), ...joined, limit: String(limit), ...(cursor && { cursor }) };
         const { deployments, nextCursor } = await client.get("/deployments", { query });
         const troubleOf = incidents && troublesIn(await incidents);
         const now = machine.now();

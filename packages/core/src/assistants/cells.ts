@@ -40,6 +40,8 @@ export function cellOf(name: FieldName, subject: Subject): Cell {
   if (fact === undefined) return null;
   if (exact.has(name)) return subject[name as "memory" | "maxmemory" | "version"];
   if (name === "lag") return String(fact);
+  // "full" is no number of days.
+  if (name === "runway" && Number(fact) < 0) return fields.runway.show({ from: -1, to: -1 });
   if (typeof fact === "string" || typeof fact === "number") return fact;
   // A key is asked for alone, or with its agent.
   return name === "via" ? (fact[0] ?? null) : fact.join(" ");

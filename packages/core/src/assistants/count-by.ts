@@ -1,11 +1,12 @@
 import { countBy as schemas } from "../contract/assistants/lists.ts";
-import { asksFigures } from "../contract/filter/compile.ts";
+import { joinedBy } from "../contract/filter/compile.ts";
 import { type FieldName, fields } from "../contract/filter/fields.ts";
 import { none, unknown } from "../contract/filter/value.ts";
 import { databasesInOrder } from "../deployment/fleet/databases.ts";
-import { figureReader } from "../history/newest/figures.ts";
+import { joinsFor } from "../deployment/read/joins.ts";
 import { openTroubles } from "../incident/open-troubles.ts";
 import { wrongFields } from "../kit/problem.ts";
+import { everyJoin } from "../outlook/joins.ts";
 import { readField, readFilter, wordsOf } from "./ask.ts";
 import { cellOf, type Subject, subjectOf, subjectOfDatabase } from "./cells.ts";
 import { isSilent, listDeployments, notesOf, ownIn } from "./listed.ts";
@@ -73,7 +74,7 @@ async function subjectsOfDatabases(ctx: AssistantContext, filter: Filter) {
     order: "asc",
     incidents: openTroubles,
     withTroubles: true,
-    figures: asksFigures(filter) ? figureReader : undefined,
+    joins: joinsFor(everyJoin, joinedBy(filter)),
   });
   return { subjects: found.map((database) => subjectOfDatabase(factsIn(database))), unsure };
 }

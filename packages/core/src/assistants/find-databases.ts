@@ -1,14 +1,15 @@
 import { findDatabases as schemas } from "../contract/assistants/lists.ts";
 import type { Cell } from "../contract/assistants/parts.ts";
 import { type DatabaseSort, databaseSortsByWord } from "../contract/deployment/database-sorts.ts";
-import { asksFigures } from "../contract/filter/compile.ts";
+import { joinedBy, joinedOf } from "../contract/filter/compile.ts";
 import type { DatabaseFacts } from "../contract/filter/database-facts.ts";
-import { type FieldName, fields } from "../contract/filter/fields.ts";
+import type { FieldName } from "../contract/filter/fields.ts";
 import { databasesInOrder } from "../deployment/fleet/databases.ts";
-import { needsFigures } from "../deployment/fleet/order.ts";
-import { figureReader } from "../history/newest/figures.ts";
+import { joinedBySort } from "../deployment/fleet/order.ts";
+import { joinsFor } from "../deployment/read/joins.ts";
 import { openTroubles } from "../incident/open-troubles.ts";
 import { wrongFields } from "../kit/problem.ts";
+import { everyJoin } from "../outlook/joins.ts";
 import { furtherColumns, readFilter, wordsOf } from "./ask.ts";
 import { cellOf, subjectOfDatabase } from "./cells.ts";
 import { isSilent, notesOf, ownIn } from "./listed.ts";
@@ -39,15 +40,14 @@ export const findDatabases = tool({
     const filter = readFilter(text);
     const sort = readSort(by);
     const further = furtherColumns(usual, { filter, sort: by, columns });
-    const hasFigures =
-      asksFigures(filter) || needsFigures(sort) || further.some((name) => fields[name].isFigure);
+    const joined = new Set([...joinedBy(filter), ...joinedBySort(sort), ...joinedOf(further)]);
     const { found, unsure, factsIn, ...sums } = await databasesInOrder(ctx, ownIn(ctx), {
       filter,
       sort,
       order,
       incidents: openTroubles,
       withTroubles: further.some((name) => ["severity", "incident", "cve"].includes(name)),
-      figures: hasFigures ? figureReader : undefined,
+      joins: joinsFor(everyJoin, joined),
     });
     const shown = [...usual, ...further.filter((name) => name !== "status")];
     const { rows, extent } = pageOf(found, {

@@ -1,6 +1,6 @@
 import { findDeployments as schemas } from "../contract/assistants/lists.ts";
 import type { Cell } from "../contract/assistants/parts.ts";
-import { type FieldName, isField } from "../contract/filter/fields.ts";
+import { type FieldName, fields, isField } from "../contract/filter/fields.ts";
 import { urgencyOf } from "../contract/filter/severity.ts";
 import { furtherColumns, readField, readFilter, wordsOf } from "./ask.ts";
 import { cellOf, subjectOf } from "./cells.ts";
@@ -68,6 +68,7 @@ function sortValue(by: string, { item, facts }: Listed): string | number | undef
   if (by === "version") return facts.version ?? undefined;
   if (by === "memory") return facts.memory ?? undefined;
   if (by === "maxmemory") return facts.memoryLimit ?? undefined;
+  if (by === "runway") return fields.runway.fact(facts) ?? undefined;
   if (!isField(by)) return facts.name;
   const cell = cellOf(by, subjectOf(facts, item));
   return typeof cell === "boolean" || cell === null || cell === "none" ? undefined : cell;

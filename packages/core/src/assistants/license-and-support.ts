@@ -1,14 +1,14 @@
 import { licenseAndSupport as schemas } from "../contract/assistants/lists.ts";
 import type { Cell } from "../contract/assistants/parts.ts";
-import { asksFigures } from "../contract/filter/compile.ts";
-import { daysUntil } from "../contract/filter/facts.ts";
+import { joinedBy } from "../contract/filter/compile.ts";
 import type { Filter } from "../contract/filter/filter.ts";
 import { supportAsOf } from "../contract/support/end-of-support.ts";
 import type { FleetDatabase } from "../deployment/fleet/database.ts";
 import { databasesInOrder } from "../deployment/fleet/databases.ts";
-import { figureReader } from "../history/newest/figures.ts";
+import { joinsFor } from "../deployment/read/joins.ts";
 import { openTroubles } from "../incident/open-troubles.ts";
-import { day } from "../kit/time.ts";
+import { day, daysUntil } from "../kit/time.ts";
+import { everyJoin } from "../outlook/joins.ts";
 import { readFilter, wordsOf } from "./ask.ts";
 import { type Listed, listDeployments, notesOf, ownIn } from "./listed.ts";
 import { sortedBy } from "./order.ts";
@@ -83,7 +83,7 @@ async function matching(ctx: AssistantContext, filter: Filter): Promise<FleetDat
     sort: "name",
     order: "asc",
     incidents: openTroubles,
-    figures: asksFigures(filter) ? figureReader : undefined,
+    joins: joinsFor(everyJoin, joinedBy(filter)),
   });
   return found;
 }

@@ -1,8 +1,8 @@
 import { type OrganizationId, ownOrganization } from "../access/scope.ts";
 import { noOrganization } from "../account/source-rights.ts";
-import { asksFigures, compile } from "../contract/filter/compile.ts";
+import { compile, joinedBy, joinedOf } from "../contract/filter/compile.ts";
 import { type Facts, factsOf } from "../contract/filter/facts.ts";
-import { type FieldName, fields } from "../contract/filter/fields.ts";
+import type { FieldName } from "../contract/filter/fields.ts";
 import type { Filter } from "../contract/filter/filter.ts";
 import { joinIncidents } from "../deployment/read/incident-join.ts";
 import {
@@ -11,6 +11,7 @@ import {
   recentDeployments,
 } from "../history/newest/recent-deployments.ts";
 import { openTroubles } from "../incident/open-troubles.ts";
+import { everyJoinOver } from "../outlook/joins.ts";
 import type { AssistantContext } from "./tool.ts";
 
 export interface Listed {
@@ -28,7 +29,7 @@ export function ownIn({ actor }: AssistantContext): OrganizationId {
 /**
  * All deployments that a filter matches, at most 15 seconds old. Calls that come together share a reading of what the list of
  * databases reads. Beside it is a query of the incidents.
- * @param columns fields that the caller shows; for some of them the newest five-minute figures are read
+ * @param columns fields that the caller shows; what is joined is read for some of them
  * @returns also how many may match: too little is known of them
  */
 export async function listDeployments(
@@ -37,9 +38,9 @@ export async function listDeployments(
   columns: readonly FieldName[] = [],
 ): Promise<{ found: Listed[]; unsure: number }> {
   const organization = ownIn(ctx);
-  const figures = asksFigures(filter) || columns.some((name) => fields[name].isFigure);
+  const joined = new Set([...joinedBy(filter), ...joinedOf(columns)]);
   const [all, troubleOf] = await Promise.all([
-    recentDeployments(ctx, organization, { figures }),
+    recentDeployments(ctx, organization, joined, everyJoinOver),
     joinIncidents(ctx, [organization], openTroubles),
   ]);
   const test = compile(filter);

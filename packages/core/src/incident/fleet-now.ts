@@ -4,15 +4,15 @@ import { Recent } from "../deployment/fleet/recent.ts";
 import { type WatchedFleet, watchFleet } from "../deployment/fleet/watch.ts";
 import { second } from "../kit/time.ts";
 import { type WatchedDeployment, withPatched } from "./judging/watched.ts";
-import { asksForFigures, withFigures } from "./judging/watched-figures.ts";
+import { joinedByAny, withJoined } from "./judging/watched-joins.ts";
 import { alertsOf } from "./rows/incident.keys.ts";
 import { readAlerts } from "./rows/incident.table.ts";
 import { toPatched } from "./rows/patched.table.ts";
 
 interface Reading {
   done: Promise<{ fleet: WatchedFleet; deployments: readonly WatchedDeployment[] }>;
-  /** With the newest five-minute figures, once somebody has asked for them. */
-  measured?: Promise<readonly WatchedDeployment[]> | undefined;
+  /** With what is joined, by its names, once somebody has asked for it. */
+  joined: Map<string, Promise<readonly WatchedDeployment[]>>;
   /** Deployments; 0 while they are being read. */
   size: number;
 }
@@ -22,7 +22,7 @@ const organizations = new Recent<Reading>({
   // About 60 MB.
   most: 30_000,
   begin: (services, organization) => {
-    const reading: Reading = { done: read(services, organization), size: 0 };
+    const reading: Reading = { done: read(services, organization), joined: new Map(), size: 0 };
     reading.done.then(({ deployments }) => (reading.size = deployments.length)).catch(() => undefined);
     return reading;
   },
@@ -39,7 +39,7 @@ async function read(services: Services, organization: OrganizationId) {
 
 /**
  * The deployments of an organization as a pass judges them, at most 15 seconds old.
- * @param filters what they are asked about: the newest figures are read where one asks for them
+ * @param filters what they are asked about: what is joined is read where one asks for it
  */
 export async function fleetNow(
   services: Services,
@@ -48,18 +48,16 @@ export async function fleetNow(
 ): Promise<readonly WatchedDeployment[]> {
   const kept = organizations.of(services, organization);
   const { fleet, deployments } = await kept.done;
-  if (!asksForFigures(filters)) return deployments;
-  const reading = (kept.measured ??= withFigures(
-    services,
-    organization,
-    { ...fleet, deployments: [...deployments] },
-    filters,
-  ));
+  const names = [...joinedByAny(filters)].toSorted().join();
+  if (names === "") return deployments;
+  const all = { ...fleet, deployments: [...deployments] };
+  const reading = kept.joined.get(names) ?? withJoined(services, organization, all, filters);
+  kept.joined.set(names, reading);
   try {
     return await reading;
   } catch (error) {
     // The next call reads again.
-    if (kept.measured === reading) kept.measured = undefined;
+    if (kept.joined.get(names) === reading) kept.joined.delete(names);
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import { toPatched } from "./rows/patched.table.ts";
 import { textsOf } from "./rules/own.ts";
 import { deploymentRules } from "./rules/rules.ts";
 import { filtersOf, isRunning } from "./silences/silence.ts";
-import { withFigures } from "./judging/watched-figures.ts";
+import { outlooksOnce, withJoined } from "./judging/watched-joins.ts";
 import { withShares } from "./judging/watched-shares.ts";
 import {
   type Watched,
@@ -54,14 +54,16 @@ export async function readWatched(
     ...(routes?.routes ?? []).map(({ filter }) => filter),
   ];
   const isDue = isFirst || now % sourcesEvery === 0 || deployments.some(({ isSilent }) => isSilent);
+  const outlooks = outlooksOnce(services, organization);
   const [measured, sources, channels, tokens, deleted] = await Promise.all([
-    withFigures(services, organization, fleet, asking, isReplicated),
+    withJoined(services, organization, fleet, asking, { isJudged: isReplicated, outlooks }),
     isDue ? watchSources(services, organization, agents) : undefined,
     isDue ? watchChannels(services, organization) : undefined,
     isDue ? entriesOf(services, organization) : undefined,
     deletedAmong(services, organization, [...new Set(gone)]),
   ]);
-  const judged = withPatched(await withShares(services, organization, measured), toPatched(patched));
+  const known = await withShares(services, organization, measured, outlooks);
+  const judged = withPatched(known, toPatched(patched));
   return {
     deployments: judged,
     agents,

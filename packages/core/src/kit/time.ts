@@ -49,3 +49,9 @@ export function relativeTime(date: string | number | null | undefined, now: numb
   }
   return "just now";
 }
+
+/** Calendar days in UTC. What ended earlier today has ended: it is not something that has no days left. */
+export function daysUntil(end: number, now: number): number {
+  const days = Math.floor(end / day) - Math.floor(now / day);
+  return end <= now ? Math.min(days, -1) : days;
+}

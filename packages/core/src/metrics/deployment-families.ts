@@ -44,6 +44,11 @@ const declared = {
     unit: "ratio",
     help: "Memory used of its limit, of the fullest database.",
   },
+  shardwatch_deployment_memory_full_timestamp_seconds: {
+    type: "gauge",
+    unit: "seconds",
+    help: "When the first of its databases may reach its memory limit, at the earliest; absent without such a date, and at the limit.",
+  },
   shardwatch_deployment_clients: {
     type: "gauge",
     help: "Connected clients, at the end of the newest five minutes.",
@@ -141,7 +146,7 @@ function addState(item: MeasuredDeployment, known: Facts, add: Add): void {
 }
 
 function addFigures(item: MeasuredDeployment, known: Facts, add: Add): void {
-  const { databaseCount, memoryUsed, figures, license, facts = {} } = item;
+  const { databaseCount, memoryUsed, figures, outlook, license, facts = {} } = item;
   const { utilization, memoryLimit } = known;
   const isLimited = facts.unlimited === undefined && facts.limitUnknown === undefined;
   add("shardwatch_deployment_databases", databaseCount);
@@ -151,6 +156,8 @@ function addFigures(item: MeasuredDeployment, known: Facts, add: Add): void {
     isLimited && typeof memoryLimit === "number" ? item.memoryLimit : undefined,
   );
   if (typeof utilization === "number") add("shardwatch_deployment_memory_peak_ratio", ratioOf(utilization));
+  if (outlook?.earliest != null)
+    add("shardwatch_deployment_memory_full_timestamp_seconds", secondsOf(outlook.earliest));
   if (figures) {
     add("shardwatch_deployment_clients", figures.clients);
     add("shardwatch_deployment_keys", figures.keys);

@@ -13,6 +13,7 @@ import { reportersAmong } from "../deployment/read/reporters.ts";
 import { recentDeployments } from "../history/newest/recent-deployments.ts";
 import { list as listIncidents } from "../incident/incident.ts";
 import { openTroubles } from "../incident/open-troubles.ts";
+import { everyJoinOver } from "../outlook/joins.ts";
 import { sourceStates } from "../sources.ts";
 import { agentFamilies } from "./agent-families.ts";
 import { deploymentFamilies } from "./deployment-families.ts";
@@ -21,6 +22,8 @@ import { feedFamilies, incidentFamily, sourceFamilies } from "./other-families.t
 import { deploymentsOf } from "./parts.ts";
 
 const whole: Part = { part: 1, of: 1 };
+/** What a scrape shows of what is joined. */
+const shown = new Set(["figures", "outlook"] as const);
 
 export interface FeedQuery {
   organizationId?: string | undefined;
@@ -50,7 +53,7 @@ export async function readFeed(
 ): Promise<Family[]> {
   const organization = organizationFor(ctx, organizationId);
   const isFirst = part === undefined || part.part === 1;
-  const deployments = recentDeployments(ctx, organization, { figures: true });
+  const deployments = recentDeployments(ctx, organization, shown, everyJoinOver);
   const reporters = isFirst ? deployments.then(({ pulses }) => reportersAmong(pulses)) : undefined;
   const reading = Promise.all([
     deployments,

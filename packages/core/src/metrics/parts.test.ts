@@ -15,7 +15,7 @@ function fleetOf(size: number): RecentDeployments {
     databases: [],
     last: [],
   }));
-  return { stored: stored as never, latest: new Map(), newest: new Map(), pulses: [] };
+  return { stored: stored as never, latest: new Map(), pulses: [] };
 }
 
 const now = Date.parse("2026-11-30T12:00:30Z");

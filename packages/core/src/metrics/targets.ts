@@ -4,9 +4,9 @@ import { everything } from "../contract/filter/filter.ts";
 import type { FleetDatabase } from "../deployment/fleet/database.ts";
 import { matchingDatabases } from "../deployment/fleet/databases.ts";
 import { isInPart, possibleParts } from "../deployment/read/part.ts";
-import { figureReader } from "../history/newest/figures.ts";
 import { openTroubles } from "../incident/open-troubles.ts";
 import { Problem } from "../kit/problem.ts";
+import { everyJoin } from "../outlook/joins.ts";
 import { targetOf } from "./endpoint.ts";
 import { type FeedQuery, organizationFor } from "./feed.ts";
 
@@ -63,7 +63,7 @@ export async function readTargets(
   { organizationId, part, filter = everything }: FeedQuery,
 ): Promise<Targets> {
   const organization = organizationFor(ctx, organizationId);
-  const question = { filter, incidents: openTroubles, figures: figureReader };
+  const question = { filter, incidents: openTroubles, joins: everyJoin };
   const found = await matchingDatabases(ctx, organization, question);
   const wanted = part ? found.filter(({ deployment }) => isInPart(part, deployment.item.id)) : found;
   const all = new Collected(longestTargets);

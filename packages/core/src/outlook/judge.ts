@@ -94,15 +94,27 @@ const fullAtIn = ({ activeActive, evictionPolicy, version }: FleetDatabase["fact
 export const earliestOf = ({ runway, end }: JudgedDatabase): number | undefined =>
   runway?.say === "date" && end !== undefined ? end + runway.dates.earliest * day : undefined;
 
-/** As answers have it. */
-export function outlookItem(judged: JudgedDatabase): MemoryOutlook {
-  const { database, runway, say, end = 0, share } = judged;
-  const { item, facts } = database.deployment;
-  const { id, name, memoryUsed, memoryLimit, evictionPolicy: policy = null } = database.facts.database;
-  const growth = growthIn(judged);
+/** When it may be full, as answers have it; null unless there is a date. */
+export function datesIn({
+  runway,
+  end = 0,
+}: JudgedDatabase): Pick<MemoryOutlook, "earliest" | "likely" | "latest"> {
   const dates = runway?.say === "date" ? runway.dates : undefined;
   const timeOf = (days: number | undefined) =>
     days === undefined ? null : new Date(Math.round(end + days * day)).toISOString();
+  return {
+    earliest: timeOf(dates?.earliest),
+    likely: timeOf(dates?.likely),
+    latest: timeOf(dates?.latest),
+  };
+}
+
+/** As answers have it. */
+export function outlookItem(judged: JudgedDatabase): MemoryOutlook {
+  const { database, runway, say, share } = judged;
+  const { item, facts } = database.deployment;
+  const { id, name, memoryUsed, memoryLimit, evictionPolicy: policy = null } = database.facts.database;
+  const growth = growthIn(judged);
   return {
     deploymentId: item.id,
     deploymentName: item.name,
@@ -117,9 +129,7 @@ export function outlookItem(judged: JudgedDatabase): MemoryOutlook {
     policy,
     share: share ?? null,
     say,
-    earliest: timeOf(dates?.earliest),
-    likely: timeOf(dates?.likely),
-    latest: timeOf(dates?.latest),
+    ...datesIn(judged),
     days: growth?.days ?? (runway?.say === "early" ? runway.days : null),
     within: say === "far" ? (growth?.within ?? null) : null,
     perDay: growth ? String(Math.round(growth.perDay)) : null,

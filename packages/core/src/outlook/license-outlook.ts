@@ -1,5 +1,4 @@
 import type { DeploymentListItem, License } from "../contract/deployment/deployment.ts";
-import { daysUntil } from "../contract/filter/facts.ts";
 import { isLastKnown } from "../contract/filter/severity.ts";
 import {
   daysOfRunway,
@@ -9,7 +8,7 @@ import {
 } from "../contract/outlook/license-pace.ts";
 import { shardText } from "../contract/outlook/license-words.ts";
 import type { LicensedShards, LicenseOutlook, SoonerKind } from "../contract/outlook/licenses.ts";
-import { day } from "../kit/time.ts";
+import { day, daysUntil } from "../kit/time.ts";
 
 /** The item of a cluster with a license. */
 export type Licensed = DeploymentListItem & { license: NonNullable<DeploymentListItem["license"]> };

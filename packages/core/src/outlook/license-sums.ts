@@ -1,7 +1,7 @@
-import { daysUntil, factsOf } from "../contract/filter/facts.ts";
+import { factsOf } from "../contract/filter/facts.ts";
 import { endsWithin, hasEnded } from "../contract/filter/license-days.ts";
 import type { LicensesOutlook } from "../contract/outlook/licenses.ts";
-import { day } from "../kit/time.ts";
+import { day, daysUntil } from "../kit/time.ts";
 import { endOf, hasOneLimit, type Licensed } from "./license-outlook.ts";
 
 /** Licenses that end within so many days are counted apart. The first step of the incident rule is the same. */

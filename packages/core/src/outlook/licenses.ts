@@ -6,8 +6,8 @@ import { largestListPage } from "../contract/list-page.ts";
 import { daysToRead } from "../contract/outlook/license-pace.ts";
 import type { LicenseOutlook, LicensesOutlook } from "../contract/outlook/licenses.ts";
 import type { DeploymentListItem } from "../contract/deployment/deployment.ts";
-import type { FigureReader } from "../deployment/read/figure-join.ts";
 import type { IncidentReader } from "../deployment/read/incident-join.ts";
+import type { Joins } from "../deployment/read/joins.ts";
 import { featuresOf } from "../deployment/read/features.ts";
 import { list } from "../deployment/read/list.ts";
 import { readShardPast } from "../history/fold/read-shards.ts";
@@ -22,8 +22,8 @@ export interface LicensesQuery {
   filter: Filter;
   /** Reads the incidents, for a filter that asks about them. */
   incidents: IncidentReader;
-  /** Reads the newest five-minute figures, for a filter that asks about them. */
-  figures: FigureReader | undefined;
+  /** Reads what is joined, for a filter that asks about it. */
+  joins: Joins | undefined;
   limit: number;
   cursor?: string | undefined;
 }
@@ -73,7 +73,7 @@ async function find(ctx: ReaderContext, { limit, cursor, ...query }: LicensesQue
 async function everyLicensed(
   ctx: ReaderContext,
   organizationId: OrganizationId,
-  query: Pick<LicensesQuery, "filter" | "incidents" | "figures">,
+  query: Pick<LicensesQuery, "filter" | "incidents" | "joins">,
 ): Promise<Licensed[]> {
   const found: Licensed[] = [];
   let cursor: string | undefined;

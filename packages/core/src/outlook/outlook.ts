@@ -1,16 +1,11 @@
 import { askedOrganization } from "../access/asked-organization.ts";
 import type { ReaderContext } from "../access/context.ts";
 import type { Filter } from "../contract/filter/filter.ts";
-import {
-  allSays,
-  listedSays,
-  type MemoryOutlook,
-  noCounts,
-  type OutlookAnswer,
-} from "../contract/outlook/outlook.ts";
+import { type MemoryOutlook, noCounts, type OutlookAnswer } from "../contract/outlook/outlook.ts";
+import { allSays, listedSays } from "../contract/outlook/says.ts";
 import { matchingDatabases } from "../deployment/fleet/databases.ts";
-import type { FigureReader } from "../deployment/read/figure-join.ts";
 import type { IncidentReader } from "../deployment/read/incident-join.ts";
+import type { Joins } from "../deployment/read/joins.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { day, isoOrNull } from "../kit/time.ts";
 import { earliestOf, judge, type JudgedDatabase, outlookItem } from "./judge.ts";
@@ -21,8 +16,8 @@ export interface OutlookQuery {
   filter: Filter;
   /** Reads the incidents, for a filter that asks about them. */
   incidents?: IncidentReader;
-  /** Reads the newest five-minute figures, for a filter that asks about them. */
-  figures?: FigureReader | undefined;
+  /** Reads what is joined, for a filter that asks about it. */
+  joins?: Joins | undefined;
   /** Databases that may be full within so many days from now are listed. */
   within: number;
   /** Whether every database is listed, also one of which nothing is said. */

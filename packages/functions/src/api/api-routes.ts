@@ -1,5 +1,4 @@
 import { router } from "./route.ts";
-import { accessKeys } from "./routes/access-keys.ts";
 import { changeFeed } from "./routes/changes.ts";
 import { deployments } from "./routes/deployments.ts";
 import { health } from "./routes/health.ts";
@@ -13,6 +12,5 @@ export const apiRoutes = router()
   .route("/", deployments)
   .route("/", liveFigures)
   .route("/", changeFeed)
-  .route("/", accessKeys)
   .route("/", sources)
   .route("/", health);

@@ -1,4 +1,5 @@
 import { router } from "./route.ts";
+import { accessKeys } from "./routes/access-keys.ts";
 import { assistants } from "./routes/assistants.ts";
 import { audit } from "./programs/audit.ts";
 import { deviceLogins } from "./routes/device-logins.ts";
@@ -9,12 +10,13 @@ import { views } from "./routes/views.ts";
 
 /**
  * What the function `programs` answers: the tokens of programs, whether assistants may read, and how a person signs in at
- * a command line. Views, notifications, the audit and the licenses are here because the bundles of `fleet` and `api`
- * have no space for them.
+ * a command line. Agent keys, views, notifications, the audit and the licenses are here because the bundles of `fleet`
+ * and `api` have no space for them.
  */
 export const programsRoutes = router()
   .route("/", tokens)
   .route("/", assistants)
+  .route("/", accessKeys)
   .route("/", deviceLogins)
   .route("/", views)
   .route("/", audit)

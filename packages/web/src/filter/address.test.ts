@@ -29,6 +29,7 @@ const examples: Record<(typeof fieldNames)[number], string> = {
   util: "90..",
   memory: "1GiB..",
   maxmemory: "none",
+  runway: "..14,full",
   databases: "..10",
   ram: "80..90",
   flash: "unknown",

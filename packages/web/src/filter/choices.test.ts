@@ -5,6 +5,7 @@ import { withTerm } from "@shardwatch/core/contract/filter/filter";
 import { formatFilter } from "@shardwatch/core/contract/filter/format";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Joined } from "../lib/words/joined.ts";
 import { anyItem, item, license, now, parse, sensibleQuery } from "../../../../tests/support/filters.ts";
 import { parseFilter } from "@shardwatch/core/contract/filter/parse";
 import { choicesOf, stateOf, toggle } from "./choices.ts";
@@ -60,7 +61,10 @@ test("FIL07 the count of a choice is the number of rows when that choice replace
         // A field with values of its own, which its counts do not depend on.
         const name = [...filter.terms.keys()][0] ?? other;
         const facts = items.map((each) => factsOf(each, now));
-        for (const { value, count } of choicesOf(name, filter, { rows: facts, hasFigures: true })) {
+        for (const { value, count } of choicesOf(name, filter, {
+          rows: facts,
+          joined: ["figures", "outlook"],
+        })) {
           const alone = compile(withTerm(filter, name, { any: [value], none: [] }));
           expect(count).toBe(facts.filter((each) => alone(each) === true).length);
         }
@@ -97,11 +101,15 @@ test("DBS01 FIL07 where only the API has all rows, choices are the known values,
   expect(labels("tls")).toEqual(["Yes: undefined", "Mixed: undefined", "No: undefined"]);
 });
 
-test("FIL07 RUL02 what depends on figures that are not loaded has no count", () => {
-  const countsOf = (name: "ops" | "status", query: string, hasFigures: boolean) =>
-    choicesOf(name, parse(query).filter, { rows, hasFigures }).map(({ count }) => count);
-  expect(new Set(countsOf("ops", "", false))).toEqual(new Set([undefined]));
-  expect(new Set(countsOf("status", "ops=100..", false))).toEqual(new Set([undefined]));
-  expect(countsOf("ops", "", true)).not.toContain(undefined);
-  expect(countsOf("status", "ops=100..", true)).not.toContain(undefined);
+test("FIL07 RUL02 RUN02 what depends on figures or the outlook, and they are not loaded, has no count", () => {
+  const countsOf = (name: "ops" | "status", query: string, joined: readonly Joined[]) =>
+    choicesOf(name, parse(query).filter, { rows, joined }).map(({ count }) => count);
+  for (const joined of [[], ["outlook"]] as const) {
+    expect(new Set(countsOf("ops", "", joined))).toEqual(new Set([undefined]));
+    expect(new Set(countsOf("status", "ops=100..", joined))).toEqual(new Set([undefined]));
+  }
+  expect(countsOf("ops", "", ["figures"])).not.toContain(undefined);
+  expect(countsOf("status", "ops=100..", ["figures"])).not.toContain(undefined);
+  expect(new Set(countsOf("status", "runway=..14", ["figures"]))).toEqual(new Set([undefined]));
+  expect(countsOf("status", "runway=..14", ["outlook"])).not.toContain(undefined);
 });

@@ -1,5 +1,6 @@
-import { asksFigures, compile } from "@shardwatch/core/contract/filter/compile";
+import { compile, joinedBy, joinedOf } from "@shardwatch/core/contract/filter/compile";
 import type { Facts } from "@shardwatch/core/contract/filter/facts";
+import type { Joined } from "@shardwatch/core/contract/filter/field";
 import { type FieldName, fields } from "@shardwatch/core/contract/filter/fields";
 import { type Filter, withTerm } from "@shardwatch/core/contract/filter/filter";
 import { none, unknown, type Term, type Value } from "@shardwatch/core/contract/filter/value";
@@ -20,7 +21,7 @@ export interface Choice {
 
 /** What is known of the rows: the facts of all of them, or some values that they have. */
 export type Known =
-  | { rows: readonly Facts[]; hasFigures?: boolean }
+  | { rows: readonly Facts[]; joined?: readonly Joined[] }
   | { values: Readonly<Partial<Record<FieldName, readonly string[]>>> };
 
 /** Whether a filter asks for a value, or excludes it. */
@@ -43,6 +44,7 @@ const offered: Partial<Record<FieldName, readonly string[]>> = {
   util: ["95..", "90..", "80..90", "..80"],
   memory: ["100GiB..", "10GiB..100GiB", "1GiB..10GiB", "..1GiB"],
   maxmemory: ["100GiB..", "10GiB..100GiB", "1GiB..10GiB", "..1GiB"],
+  runway: ["full", "..14", "15..30", "31..90"],
   databases: ["0", "1", "2..10", "11..100", "101.."],
   ops: ["10000..", "1000..10000", "100..1000", "..100"],
   clients: ["1000..", "100..1000", "..100", "..1"],
@@ -109,9 +111,9 @@ export function choicesOf(name: FieldName, filter: Filter, known: Known): Choice
     const value = read(text);
     if (!("fault" in value)) values.set(write(value), value);
   }
-  // Without the figures, no row passes a filter that asks about them.
-  const needsFigures = fields[name].isFigure === true || asksFigures(withTerm(filter, name, undefined));
-  const isCounted = "rows" in known && (known.hasFigures === true || !needsFigures);
+  // Without what is joined, no row passes a filter that asks about it.
+  const needed = [...joinedOf([name]), ...joinedBy(withTerm(filter, name, undefined))];
+  const isCounted = "rows" in known && needed.every((one) => known.joined?.includes(one));
   const counts = isCounted
     ? countsOf(name, [...values.values()], passingOthers(name, filter, known.rows))
     : [];

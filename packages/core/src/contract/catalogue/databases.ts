@@ -1,6 +1,7 @@
 import type { ClusterNode, Database, Shard } from "../deployment/deployment.ts";
 import type { Fact } from "./fact.ts";
 import { newestFacts } from "./newest.ts";
+import { outlookFacts } from "./outlook.ts";
 
 /** Every fact of a database. The key is its path in the answer, or a name of its own where we work it out. */
 export const databaseFacts = {
@@ -54,6 +55,7 @@ export const databaseFacts = {
   ...newestFacts,
   "databases.knownVulnerabilities": { filter: "cve", from: "databases[].version" },
   "databases.persistence": { filter: "persistence", column: "persistence", csv: "persistence" },
+  ...outlookFacts,
 } as const satisfies Record<string, Fact> & Record<`databases.${keyof Database}`, Fact>;
 
 /** Every fact of a cluster's nodes and shards. */

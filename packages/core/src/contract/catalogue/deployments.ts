@@ -2,6 +2,7 @@ import type { CloudSubscription, Deployment, License } from "../deployment/deplo
 import type { Fact } from "./fact.ts";
 import { figures } from "./figures.ts";
 import { newestFacts } from "./newest.ts";
+import { outlookFacts } from "./outlook.ts";
 
 /** Parts with facts of their own. */
 type Part = "databases" | "license" | "cloudSubscription" | "nodes" | "shards" | "report";
@@ -166,6 +167,7 @@ export const deploymentFacts = {
     csv: "knownVulnerabilities",
     from: "Versions and the table of vulnerabilities",
   },
+  ...outlookFacts,
 } as const satisfies Record<string, Fact> &
   Record<
     | Exclude<keyof Deployment, Part>

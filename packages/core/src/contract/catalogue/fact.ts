@@ -3,10 +3,10 @@ import type { FigureName, Unit } from "./figures.ts";
 
 /**
  * How old a value may be. Of the last "report", so late after two intervals of its source. Of the newest "slot" of five
- * minutes. That comes beside the list with a time of its own, and is not known when `doFiguresHold` says no. A "fixed"
- * one never changes.
+ * minutes. That comes beside the list with a time of its own, and is not known when `doFiguresHold` says no. Of the newest folded
+ * "day", which also comes beside the list. A "fixed" one never changes.
  */
-type Age = "report" | "slot" | "fixed";
+type Age = "report" | "slot" | "day" | "fixed";
 
 /** A fact of a deployment, a database or another part. What is left out, it does not have. */
 export type Fact = {

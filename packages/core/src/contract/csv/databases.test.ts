@@ -75,7 +75,20 @@ test("LSX08 DBS01 a line has every fact of a database, in columns that never cha
     replicationLagBytes: "23456789012345678901",
     replicationSilenceSeconds: "",
     persistence: "aof-every-1-second",
+    memoryFullFrom: "",
   });
+});
+
+test("RUN02 LSX08 a line says when memory may be full at the earliest, or that it is full", () => {
+  const said = (outlook: NonNullable<DatabaseRow["outlook"]>) => read({ outlook })["memoryFullFrom"];
+  const never = { earliest: null, latest: null };
+  expect(
+    said({ say: "date", earliest: "2026-12-03T07:00:00.000Z", latest: "2026-12-09T07:00:00.000Z" }),
+  ).toBe("2026-12-03T07:00:00.000Z");
+  expect(said({ say: "full", ...never })).toBe("full");
+  for (const say of ["none", "far", "unclear", "noLimit"] as const)
+    expect(said({ say, ...never })).toBe("none");
+  for (const say of ["early", "unknown", "tiered"] as const) expect(said({ say, ...never })).toBe("");
 });
 
 test("LSX08 what is not known is empty, and without a limit there is none", () => {
@@ -115,6 +128,7 @@ test("LSX08 what is not known is empty, and without a limit there is none", () =
     "fragmentation",
     "replicationLagBytes",
     "replicationSilenceSeconds",
+    "memoryFullFrom",
   ]);
 });
 

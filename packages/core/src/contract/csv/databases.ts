@@ -4,6 +4,7 @@ import type { NamesOf } from "../catalogue/fact.ts";
 import type { DatabaseRow } from "../deployment/database.ts";
 import { limitOf, yesOrNo } from "../filter/facts.ts";
 import type { Cell } from "./cell.ts";
+import { fullFrom } from "./listed-outlook.ts";
 import { newestColumns } from "./newest.ts";
 import { type CsvColumns, csvWriter } from "./table.ts";
 
@@ -35,6 +36,7 @@ export const databaseColumns: CsvColumns<DatabaseRow, OfDeployment | NamesOf<typ
   region: (row) => row.region ?? undefined,
   ...newestColumns(({ figures }: DatabaseRow) => figures),
   persistence: (row) => row.persistence ?? undefined,
+  memoryFullFrom: (row) => fullFrom(row.outlook),
 };
 
 /** The line of a database in a CSV file. */

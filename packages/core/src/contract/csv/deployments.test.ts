@@ -41,6 +41,13 @@ test("LSX08 a line has every fact of a deployment, in columns that never change"
       replicationLag: "23456789012345678901",
       replicationSilence: null,
     },
+    outlook: {
+      say: "date",
+      earliest: "2026-12-03T07:00:00.000Z",
+      latest: "2026-12-09T12:00:00.000Z",
+      database: { id: "0", name: null },
+      full: 1,
+    },
   });
   expect(read(full)).toEqual({
     id: full.id,
@@ -84,6 +91,7 @@ test("LSX08 a line has every fact of a deployment, in columns that never change"
     replicationSilenceSeconds: "",
     persistence: "aof off",
     knownVulnerabilities: "",
+    memoryFullFrom: "2026-12-03T07:00:00.000Z",
   });
 });
 
@@ -116,6 +124,7 @@ describe("LSX08 what is not known is empty, and what there is none of is none", 
       "replicationSilenceSeconds",
       "persistence",
       "knownVulnerabilities",
+      "memoryFullFrom",
     ]);
   });
 

@@ -5,6 +5,7 @@ import type { DeploymentListItem } from "../deployment/deployment.ts";
 import { type Facts, factsOf, type TroubleOf } from "../filter/facts.ts";
 import { type FieldName, fields } from "../filter/fields.ts";
 import type { Cell } from "./cell.ts";
+import { fullFrom } from "./listed-outlook.ts";
 import { newestColumns } from "./newest.ts";
 import { type CsvColumns, csvWriter } from "./table.ts";
 
@@ -49,6 +50,7 @@ const own: CsvColumns<Row, OwnCell> & Partial<CsvColumns<Row, DeploymentColumn>>
   flashShardsLimit: licensed(({ flashShardsLimit }) => limit(flashShardsLimit)),
   shardsLimit: licensed(({ shardsLimit }) => limit(shardsLimit)),
   ...newestColumns(({ item }: Row) => item.figures),
+  memoryFullFrom: ({ item }) => fullFrom(item.outlook),
 };
 
 function cellOf(key: string, filter: FieldName | undefined): (row: Row) => Cell {

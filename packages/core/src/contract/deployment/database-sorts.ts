@@ -1,5 +1,5 @@
-import { databaseFacts } from "../catalogue/databases.ts";
-import type { Fact, NamesOf } from "../catalogue/fact.ts";
+import type { databaseFacts } from "../catalogue/databases.ts";
+import type { NamesOf } from "../catalogue/fact.ts";
 
 /** What the databases of an organization can be sorted by. */
 export const databaseSorts = [
@@ -18,15 +18,16 @@ export const databaseSorts = [
   "hits",
   "lag",
   "frag",
+  "runway",
   "persistence",
 ] as const satisfies readonly (NamesOf<typeof databaseFacts, "column"> | "deployment")[];
 export type DatabaseSort = (typeof databaseSorts)[number];
 
+/** The fields of the filter that ask for a column with another name. */
+const byField = { maxmemory: "limit", util: "utilization" } as const satisfies Record<string, DatabaseSort>;
+
 /** The sort that each word means: its own name, or the filter's field, which heads the column of a table. */
 export const databaseSortsByWord: ReadonlyMap<string, DatabaseSort> = new Map([
   ...databaseSorts.map((sort) => [sort, sort] as const),
-  ...Object.values<Fact>(databaseFacts).flatMap(({ column, filter }) => {
-    const sort = databaseSorts.find((one) => one === column);
-    return sort && filter ? [[filter, sort] as const] : [];
-  }),
+  ...Object.entries(byField),
 ]);

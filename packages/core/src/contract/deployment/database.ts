@@ -1,20 +1,9 @@
 import * as z from "zod";
-import type { databaseFacts } from "../catalogue/databases.ts";
-import type { NamesOf } from "../catalogue/fact.ts";
+import { listedOutlook } from "../outlook/in-lists.ts";
 import { byteCount, database, deployment, engine, newestFigures } from "./deployment.ts";
+import { optionalColumns } from "./optional-columns.ts";
 
 const { id, organizationId, name, type, source, lastUpdated } = deployment.shape;
-
-/** Columns of the list that the sources of an organization may know nothing about. */
-export const optionalColumns = [
-  "version",
-  "policy",
-  "tls",
-  "region",
-  "nodeType",
-  "persistence",
-] as const satisfies readonly NamesOf<typeof databaseFacts, "column">[];
-export type OptionalColumn = (typeof optionalColumns)[number];
 
 /** A database in the list of all databases of an organization. A fact that is null is not known. */
 export const databaseRow = z.object({
@@ -39,6 +28,7 @@ export const databaseRow = z.object({
   figures: newestFigures
     .optional()
     .describe("Only where they are asked for, and not older than two rhythms of its source"),
+  outlook: listedOutlook.optional().describe("Only where it is asked for"),
 });
 export type DatabaseRow = z.infer<typeof databaseRow>;
 

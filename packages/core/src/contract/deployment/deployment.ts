@@ -11,6 +11,7 @@ import {
 } from "./parts.ts";
 import { liveFigures } from "./live.ts";
 import type { Persistence } from "./persistence.ts";
+import { deploymentOutlook } from "../outlook/in-lists.ts";
 import { deploymentSources } from "../source/source.ts";
 
 export * from "./parts.ts";
@@ -117,6 +118,7 @@ export const deploymentListItem = common.extend({
   figures: newestFigures
     .optional()
     .describe("Only where they are asked for, and not older than two rhythms of its source"),
+  outlook: deploymentOutlook.optional().describe("Only where it is asked for, and it has databases"),
 });
 export type DeploymentListItem = z.infer<typeof deploymentListItem>;
 

@@ -1,11 +1,18 @@
 import type { Facts } from "./facts.ts";
+import type { Joined } from "./field.ts";
 import { type FieldName, fields } from "./fields.ts";
 import type { Filter } from "./filter.ts";
 import { and, isWord, not, type Term, type Truth, type Value } from "./value.ts";
 
+/** What fields ask about that has to be joined to a list. */
+export const joinedOf = (names: Iterable<FieldName>): Set<Joined> =>
+  new Set([...names].flatMap((name) => fields[name].joined ?? []));
+
+/** What a filter asks about that has to be joined to a list. */
+export const joinedBy = ({ terms }: Filter): Set<Joined> => joinedOf(terms.keys());
+
 /** Whether a filter asks about the newest five-minute figures. */
-export const asksFigures = ({ terms }: Filter): boolean =>
-  [...terms.keys()].some((name) => fields[name].isFigure);
+export const asksFigures = (filter: Filter): boolean => joinedBy(filter).has("figures");
 
 type Test = (facts: Facts) => Truth;
 

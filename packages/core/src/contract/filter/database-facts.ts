@@ -1,9 +1,16 @@
 import type { Database, NewestFigures } from "../deployment/deployment.ts";
+import type { ListedOutlook } from "../outlook/in-lists.ts";
 import { persistenceOf } from "../deployment/persistence.ts";
 import { type Facts, limitOf, memoryOf, percentOfLimit, supportDaysOf, yesOrNo } from "./facts.ts";
 import { isOwnServer } from "../support/worst.ts";
 import type { Fact } from "./value.ts";
 import { readVersion } from "./version.ts";
+
+/** What is joined to a database where it is asked for. */
+export interface DatabaseExtras {
+  figures?: NewestFigures | undefined;
+  outlook?: ListedOutlook | undefined;
+}
 
 /**
  * What a filter can ask about one database: its own facts, and those of its deployment. Each is computed when
@@ -12,17 +19,23 @@ import { readVersion } from "./version.ts";
 export class DatabaseFacts implements Facts {
   readonly database: Database;
   readonly deployment: Facts;
-  readonly figures: NewestFigures | undefined;
+  readonly extras: DatabaseExtras;
 
-  constructor(database: Database, deployment: Facts, figures?: NewestFigures) {
+  constructor(database: Database, deployment: Facts, extras: DatabaseExtras = {}) {
     this.database = database;
     this.deployment = deployment;
-    this.figures = figures;
+    this.extras = extras;
   }
 
-  /** The same with its newest five-minute figures. */
-  with(figures: NewestFigures | undefined): DatabaseFacts {
-    return new DatabaseFacts(this.database, this.deployment, figures);
+  /** The same with what is joined to it. */
+  with(extras: DatabaseExtras | undefined): DatabaseFacts {
+    return new DatabaseFacts(this.database, this.deployment, extras);
+  }
+  get figures() {
+    return this.extras.figures;
+  }
+  get outlook() {
+    return this.extras.outlook;
   }
   /** A search finds a part of its name, or of its deployment's. */
   get name() {
@@ -104,6 +117,9 @@ export class DatabaseFacts implements Facts {
   }
   get version() {
     return readVersion(this.database.version);
+  }
+  get now() {
+    return this.deployment.now;
   }
   get today() {
     return this.deployment.today;

@@ -1,5 +1,6 @@
 import { utilization } from "../../kit/bytes.ts";
-import { day, minute } from "../../kit/time.ts";
+import { day, daysUntil, minute } from "../../kit/time.ts";
+import type { DeploymentOutlook, ListedOutlook } from "../outlook/in-lists.ts";
 import type { Trouble } from "../incident/trouble.ts";
 import type { DeploymentListItem, Engine, NewestFigures, OwnFacts } from "../deployment/deployment.ts";
 import { traitsOf } from "../source/source.ts";
@@ -45,6 +46,8 @@ export interface Facts {
   shards: Fact<number>;
   /** Calendar days in UTC until the licence expires. Negative: expired. */
   licenseDays: Fact<number>;
+  /** When these are the facts, Unix epoch in milliseconds. */
+  now: number;
   /** The calendar day in UTC of the facts, counted from 1970. */
   today: number;
   /** Calendar days until the support of the lowest version ends. Negative: it has ended. */
@@ -71,6 +74,8 @@ export interface Facts {
   persistence: Fact<readonly string[]>;
   /** Undefined where nobody asked for them, and where none hold. */
   figures?: NewestFigures | undefined;
+  /** When memory is full. Undefined where nobody asked for it. */
+  outlook?: ListedOutlook | DeploymentOutlook | undefined;
   /** Incidents are no part of a deployment, so who reads them joins them. Without it, they are not known. */
   troubleOf?: TroubleOf | undefined;
   /** One database. The license is its deployment's, and says nothing about the state of the database. */
@@ -98,6 +103,7 @@ type Item = Pick<
   | "fullest"
   | "evicted"
   | "figures"
+  | "outlook"
 > &
   Partial<OwnFacts>;
 type License = Item["license"];
@@ -105,10 +111,8 @@ type License = Item["license"];
 /** The facts of one deployment. They are computed once for each load, not at each key press. */
 export function factsOf(item: Item, now: number, troubleOf?: TroubleOf): Facts {
   const subscription = item.cloudSubscription;
-  const [ram, flash] = [
-    shardsOf(item.license, "ramShardsInUse", "ramShardsLimit"),
-    shardsOf(item.license, "flashShardsInUse", "flashShardsLimit"),
-  ];
+  const ram = shardsOf(item.license, "ramShardsInUse", "ramShardsLimit");
+  const flash = shardsOf(item.license, "flashShardsInUse", "flashShardsLimit");
   return {
     id: item.id,
     own: item,
@@ -128,9 +132,11 @@ export function factsOf(item: Item, now: number, troubleOf?: TroubleOf): Facts {
     flashShards: flash,
     shards: fuller(ram, flash, item.license),
     licenseDays: daysLeft(item.license, now),
+    now,
     today: Math.floor(now / day),
     via: item.via === undefined ? undefined : viaOf(item.via),
     figures: item.figures,
+    outlook: item.outlook,
     troubleOf,
     ...factsOfDatabases(item, now),
   };
@@ -241,10 +247,4 @@ function daysLeft(license: License, now: number): Fact<number> {
   if (!license) return null;
   const expiry = license.expirationDate === null ? Number.NaN : Date.parse(license.expirationDate);
   return Number.isNaN(expiry) ? undefined : daysUntil(expiry, now);
-}
-
-/** Calendar days in UTC. What ended earlier today has ended: it is not something that has no days left. */
-export function daysUntil(end: number, now: number): number {
-  const days = Math.floor(end / day) - Math.floor(now / day);
-  return end <= now ? Math.min(days, -1) : days;
 }

@@ -1,4 +1,3 @@
-import type { NewestFigures } from "../deployment/deployment.ts";
 import type { Facts } from "./facts.ts";
 import { matchNumbers, matchWords } from "./match.ts";
 import type { Unit } from "./units.ts";
@@ -9,6 +8,9 @@ import { compareVersions, readVersions, showVersions, writeVersions } from "./ve
 export interface Fault {
   readonly fault: string;
 }
+
+/** The newest five-minute figures, and when memory is full. */
+export type Joined = "figures" | "outlook";
 
 /** A field of the filter: how its values are written, and what they match. */
 export interface Field {
@@ -27,8 +29,8 @@ export interface Field {
   matches: (values: readonly Value[]) => (facts: Facts) => Truth;
   /** What it asks about. */
   fact: (facts: Facts) => Fact<string | number | readonly string[]>;
-  /** Whether it asks about the newest five-minute figures. Lists have them only where they are asked for. */
-  isFigure?: true;
+  /** What it asks about, where that is joined to a list: only lists that are asked for it have it. */
+  joined?: Joined;
   /** Whether its fact changes with each report, so that nothing is known of it while a deployment is silent. */
   isMeasured?: true;
   /** Of its numbers. */
@@ -116,16 +118,19 @@ function readOrCompare(text: string, { read, write, after, before }: RangeForms)
   return isThere && isNext ? compared : undefined;
 }
 
-interface RangeField {
+export interface RangeField {
   label: string;
   fact: (facts: Facts) => Fact<number>;
   /** The word for numbers below zero, which no range contains. */
   below?: string | undefined;
+  /** Whether that word matches, too, where the fact is another number. */
+  isBelowToo?: (facts: Facts) => boolean;
   nothing?: string | undefined;
   isMeasured?: true;
 }
 
-function ranges(forms: RangeForms & { hint: string }, { label, fact, below, nothing }: RangeField): Field {
+function ranges(forms: RangeForms & { hint: string }, field: RangeField): Field {
+  const { label, fact, below, nothing, isBelowToo } = field;
   const { hint, reversed } = forms;
   return {
     label,
@@ -142,11 +147,15 @@ function ranges(forms: RangeForms & { hint: string }, { label, fact, below, noth
       isWord(value) || (value.from === undefined) === (value.to === undefined)
         ? undefined
         : forms.compare(value),
-    show: (value) => (isWord(value) ? shownWord(value.word, nothing) : forms.show(value)),
+    show: (value) => {
+      if (isWord(value)) return shownWord(value.word, nothing);
+      return below !== undefined && (value.to ?? 0) < 0 ? below : forms.show(value);
+    },
     fact,
     matches: (values) => {
       const match = matchNumbers(values, below);
-      return (facts) => match(fact(facts));
+      const asksBelow = isBelowToo && match(-1) === true;
+      return asksBelow ? (facts) => isBelowToo(facts) || match(fact(facts)) : (facts) => match(fact(facts));
     },
   };
 }
@@ -156,22 +165,6 @@ export function numbers({ unit, isMeasured, ...field }: RangeField & { unit: Uni
   const hint = `${unit.expected}${field.below === undefined ? "" : `, or ${field.below}`}`;
   const reversed = "the first number of a range must not be larger than the second";
   return { ...ranges({ hint, reversed, ...rangesOf(unit) }, field), unit, ...(isMeasured && { isMeasured }) };
-}
-
-interface FigureField extends Omit<RangeField, "fact"> {
-  unit: Unit;
-  /** Null where there is none. */
-  of: (figures: NewestFigures) => Fact<number>;
-}
-
-/** A field of the newest five-minute figures. Whatever has figures has its fact. */
-export function newest({ of, ...field }: FigureField) {
-  const fact = ({ figures }: Pick<Facts, "figures">): Fact<number> => figures && of(figures);
-  return {
-    ...numbers({ ...field, fact, isMeasured: true }),
-    fact,
-    isFigure: true,
-  } as const satisfies Field;
 }
 
 /** A field whose facts are versions, as `readVersion` returns them. */

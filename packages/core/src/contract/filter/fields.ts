@@ -4,7 +4,8 @@ import { type DeploymentSource, sourceTraits } from "../source/source.ts";
 import { cveLevels, cveOf } from "../support/worst.ts";
 import type { Trouble } from "../incident/trouble.ts";
 import type { Freshness } from "./facts.ts";
-import { newest, numbers, versions, words } from "./field.ts";
+import { numbers, versions, words } from "./field.ts";
+import { newest, runwayField } from "./joined-fields.ts";
 import { levelOf, levels } from "./severity.ts";
 import { bytes, count, days, percent, plain } from "./units.ts";
 import type { Fact } from "./value.ts";
@@ -74,6 +75,7 @@ export const fields = {
     nothing: noLimit,
     fact: ({ memoryLimit }) => memoryLimit,
   }),
+  runway: runwayField({ label: "Runway", below: "full", nothing: "no date" }),
   databases: numbers({ label: "Databases", unit: count, fact: (facts) => facts.databases }),
   ops: newest({
     label: "Commands a second",

@@ -99,3 +99,6 @@ export const days: Unit = {
   above: "expires in more than",
   expected: "must be a number of days, or a range such as ..30",
 };
+
+/** Days until something that nobody has set. */
+export const daysAhead: Unit = { ...days, upTo: "within", above: "in more than" };

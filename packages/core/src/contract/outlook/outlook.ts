@@ -1,13 +1,8 @@
 import * as z from "zod";
 import { byteCount, deployment, database } from "../deployment/deployment.ts";
+import { allSays } from "./says.ts";
 
 const moment = z.iso.datetime();
-
-/** What is said of the memory of a database that is listed. */
-export const listedSays = ["date", "unclear", "full"] as const;
-
-/** What is said of any database: also of those that are counted only. With `all=true` they are listed, too. */
-export const allSays = [...listedSays, "far", "none", "early", "noLimit", "unknown", "tiered"] as const;
 
 /** What is said of the memory of a database. Usually it grows to its limit, or is at it. */
 export const memoryOutlook = z.object({

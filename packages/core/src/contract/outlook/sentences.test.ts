@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allSays } from "./outlook.ts";
+import { allSays } from "./says.ts";
 import { aboutText, betweenText, plainBytes, rangeText, type Said, sentencesOf } from "./sentences.ts";
 
 const gib = 1024n ** 3n;

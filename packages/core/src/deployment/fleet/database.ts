@@ -2,6 +2,7 @@ import type { Database, DeploymentListItem } from "../../contract/deployment/dep
 import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import { type Facts, factsOf } from "../../contract/filter/facts.ts";
 import { isLastKnown } from "../../contract/filter/severity.ts";
+import type { Joins } from "../read/joins.ts";
 import { freshness, isCurrent } from "../rows/freshness.ts";
 import type { LatestFigures } from "../rows/latest-figures.ts";
 import type { ReplicaCount } from "../rows/replicas.ts";
@@ -42,6 +43,16 @@ export interface StoredDeployment {
   /** The last known bytes used by each database, for when no pulse has any. */
   last: readonly (string | null)[];
 }
+
+/** How all that lists join is read, of a caller who reads the databases anyway. */
+export type JoinsOver = (databases: () => Promise<readonly FleetDatabase[]>) => Joins;
+
+/** The databases of these deployments, as `databasesOf` returns them. */
+export const databasesIn = (
+  stored: readonly StoredDeployment[],
+  latest: ReadonlyMap<string, LatestFigures>,
+  now: number,
+): FleetDatabase[] => stored.flatMap((one) => databasesOf(one, latest.get(one.item.id), now));
 
 /** The databases of a deployment with their latest figures, in the order of their ids. */
 export function databasesOf(

@@ -4,25 +4,25 @@ import type { OrganizationId } from "../../access/scope.ts";
 import { withViewAudit } from "../../audit/bounded.ts";
 import type { DatabaseList, DatabaseRow } from "../../contract/deployment/database.ts";
 import type { DatabaseSort } from "../../contract/deployment/database-sorts.ts";
-import { asksFigures, asksIncidents, compile } from "../../contract/filter/compile.ts";
+import { asksIncidents, compile, joinedBy } from "../../contract/filter/compile.ts";
 import { DatabaseFacts } from "../../contract/filter/database-facts.ts";
 import type { Filter } from "../../contract/filter/filter.ts";
 import { sumBytes } from "../../kit/bytes.ts";
-import type { FigureReader } from "../read/figure-join.ts";
-import { holdersOf } from "../read/owners.ts";
 import { type IncidentReader, joinIncidents } from "../read/incident-join.ts";
+import { type Joins, joinsFor, readJoins } from "../read/joins.ts";
+import { holdersOf } from "../read/owners.ts";
 import type { FleetDatabase } from "./database.ts";
-import { withFigures } from "./fleet.ts";
-import { recentFleet, recentFleetWithFigures } from "./recent-fleet.ts";
-import { needsFigures, type Order, readPlace, writePlace } from "./order.ts";
+import { withExtras } from "./fleet.ts";
+import { recentFleet, recentFleetWith } from "./recent-fleet.ts";
+import { joinedBySort, type Order, readPlace, writePlace } from "./order.ts";
 
 export interface DatabaseQuery {
   organizationId?: string | undefined;
   filter: Filter;
   /** Reads the incidents, for a filter that asks about them. Without it, they are not known. */
   incidents?: IncidentReader;
-  /** Reads the newest five-minute figures: for rows that have them, and for a filter or an order that asks about them. */
-  figures?: FigureReader | undefined;
+  /** Reads what is joined: to rows that have it, and for a filter or an order that asks about it. */
+  joins?: Joins | undefined;
   sort: DatabaseSort;
   order: Order;
   limit: number;
@@ -68,25 +68,26 @@ async function find(ctx: ReaderContext, query: DatabaseQuery) {
   });
   if (organization === null) return { found: [], page: [], empty: [], nextCursor: undefined };
   const place = query.cursor === undefined ? undefined : readPlace(query.cursor, query);
-  const { figures: read, sort, order } = query;
-  const asksAll = read !== undefined && (asksFigures(query.filter) || needsFigures(sort));
-  const figuresOf = asksAll ? undefined : read?.(ctx, organization);
-  const question = { ...query, figures: asksAll ? read : undefined };
+  const { joins, sort, order } = query;
+  const ofAll = joinsFor(joins, new Set([...joinedBy(query.filter), ...joinedBySort(sort)]));
+  const extrasOf = joins && !ofAll ? readJoins(joins, ctx, organization) : undefined;
+  // What is joined to all databases is joined together, so that a page needs no second reading.
+  const question = { ...query, joins: ofAll && joins };
   const { fleet, test } = await fleetWithTest(ctx, organization, question);
   const found = fleet.sorted(sort, order).filter(test);
   const start = place ? place.findIn(found) : ((query.page ?? 1) - 1) * query.limit;
   const page = found.slice(start, start + query.limit);
   const last = start + page.length < found.length ? page.at(-1) : undefined;
-  const figures = await figuresOf?.(holdersOf(fleet.owners()));
+  const extras = await extrasOf?.(holdersOf(fleet.owners()));
   return {
     found,
-    page: figures ? withFigures(page, figures) : page,
+    page: extras ? withExtras(page, extras) : page,
     empty: fleet.empty,
     nextCursor: last && writePlace(last, query),
   };
 }
 
-type Question = Pick<DatabaseQuery, "filter" | "incidents" | "figures"> & {
+type Question = Pick<DatabaseQuery, "filter" | "incidents" | "joins"> & {
   /** Whether the caller needs to know the incidents whatever the filter asks. */
   withTroubles?: boolean;
 };
@@ -95,11 +96,9 @@ type Question = Pick<DatabaseQuery, "filter" | "incidents" | "figures"> & {
 async function fleetWithTest(
   ctx: ReaderContext,
   organization: OrganizationId,
-  { filter, incidents, figures, withTroubles = false }: Question,
+  { filter, incidents, joins, withTroubles = false }: Question,
 ) {
-  const loading = figures
-    ? recentFleetWithFigures(ctx, organization, figures)
-    : recentFleet(ctx, organization);
+  const loading = joins ? recentFleetWith(ctx, organization, joins) : recentFleet(ctx, organization);
   const joining =
     incidents && (withTroubles || asksIncidents(filter))
       ? joinIncidents(ctx, [organization], incidents)
@@ -107,21 +106,21 @@ async function fleetWithTest(
   const [fleet, troubleOf] = await Promise.all([withViewAudit(ctx, organization, loading), joining]);
   const test = compile(filter);
   // The facts are those of a process that serves many requests, so the incidents are joined to a copy.
-  const joined = ({ database, deployment, figures: own }: DatabaseFacts) =>
-    new DatabaseFacts(database, { ...deployment, troubleOf }, own);
+  const joined = ({ database, deployment, extras }: DatabaseFacts) =>
+    new DatabaseFacts(database, { ...deployment, troubleOf }, extras);
   const factsIn = ({ facts }: FleetDatabase) => (troubleOf ? joined(facts) : facts);
   const truthOf = (database: FleetDatabase) => test(factsIn(database));
   return { fleet, factsIn, truthOf, test: (database: FleetDatabase) => truthOf(database) === true };
 }
 
-/** Every database that a filter matches, in the order of their ids. Figures are read for a filter that asks about them. */
+/** Every database that a filter matches, in the order of their ids. What is joined is read for a filter that asks about it. */
 export async function matchingDatabases(
   ctx: ReaderContext,
   organization: OrganizationId,
   question: Question,
 ): Promise<FleetDatabase[]> {
-  const figures = asksFigures(question.filter) ? question.figures : undefined;
-  const { fleet, test } = await fleetWithTest(ctx, organization, { ...question, figures });
+  const joins = joinsFor(question.joins, joinedBy(question.filter));
+  const { fleet, test } = await fleetWithTest(ctx, organization, { ...question, joins });
   return fleet.databases.filter(test);
 }
 
@@ -152,7 +151,7 @@ function sums(found: readonly FleetDatabase[]) {
 }
 
 function rowOf({ facts, deployment }: FleetDatabase): DatabaseRow {
-  const { database, utilization, regions, figures } = facts;
+  const { database, utilization, regions, figures, outlook } = facts;
   const { item, lastUpdated } = deployment;
   return {
     id: database.id,
@@ -175,5 +174,6 @@ function rowOf({ facts, deployment }: FleetDatabase): DatabaseRow {
     source: item.source,
     lastUpdated,
     ...(figures && { figures }),
+    ...(outlook && { outlook }),
   };
 }

@@ -1,10 +1,10 @@
-import { type OptionalColumn, optionalColumns } from "../../contract/deployment/database.ts";
 import type { DatabaseSort } from "../../contract/deployment/database-sorts.ts";
+import { type OptionalColumn, optionalColumns } from "../../contract/deployment/optional-columns.ts";
 import type { DatabaseFacts } from "../../contract/filter/database-facts.ts";
-import type { DeploymentFigures } from "../read/figure-join.ts";
+import type { DeploymentExtras } from "../read/joins.ts";
 import type { Owner } from "../read/owners.ts";
 import type { LatestFigures } from "../rows/latest-figures.ts";
-import { databasesOf, type FleetDatabase, type StoredDeployment } from "./database.ts";
+import { databasesIn, type FleetDatabase, type StoredDeployment } from "./database.ts";
 import { type Order, sortDatabases } from "./order.ts";
 
 /** What the columns show that may be empty. */
@@ -31,9 +31,9 @@ export class Fleet {
     this.owners = owners;
   }
 
-  /** The same with the newest five-minute figures of each database. Those of a deployment are found at once. */
-  with(figures: ReadonlyMap<string, DeploymentFigures>): Fleet {
-    return new Fleet(withFigures(this.databases, figures), this.owners);
+  /** The same with what is joined to each database. That of a deployment is found at once. */
+  with(extras: ReadonlyMap<string, DeploymentExtras>): Fleet {
+    return new Fleet(withExtras(this.databases, extras), this.owners);
   }
 
   /** The columns in which no database has anything. Computed once. */
@@ -52,16 +52,16 @@ export class Fleet {
   }
 }
 
-/** These databases with their newest five-minute figures. */
-export function withFigures(
+/** These databases with what is joined to them. */
+export function withExtras(
   databases: readonly FleetDatabase[],
-  figures: ReadonlyMap<string, DeploymentFigures>,
+  extras: ReadonlyMap<string, DeploymentExtras>,
 ): FleetDatabase[] {
   const all = [...databases];
   const places = Map.groupBy(databases.keys(), (place) => databases[place]?.deployment);
   for (const [deployment, own] of places) {
     const ids = own.map((place) => databases[place]?.facts.database.id ?? "");
-    const found = deployment && figures.get(deployment.item.id)?.ofEach(ids);
+    const found = deployment && extras.get(deployment.item.id)?.ofEach(ids);
     for (const [index, place] of own.entries()) {
       const database = databases[place];
       if (database && found) all[place] = { ...database, facts: database.facts.with(found[index]) };
@@ -78,8 +78,5 @@ export function assemble(
   now: number,
 ): Fleet {
   const byId = stored.toSorted((a, b) => (a.item.id < b.item.id ? -1 : 1));
-  return new Fleet(
-    byId.flatMap((deployment) => databasesOf(deployment, latest.get(deployment.item.id), now)),
-    owners,
-  );
+  return new Fleet(databasesIn(byId, latest, now), owners);
 }

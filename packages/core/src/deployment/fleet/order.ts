@@ -1,5 +1,7 @@
 import type { DatabaseSort } from "../../contract/deployment/database-sorts.ts";
+import { joinedOf } from "../../contract/filter/compile.ts";
 import type { DatabaseFacts } from "../../contract/filter/database-facts.ts";
+import type { Joined } from "../../contract/filter/field.ts";
 import { fields, isField } from "../../contract/filter/fields.ts";
 import { urgencyOf } from "../../contract/filter/severity.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../../kit/cursor.ts";
@@ -8,7 +10,7 @@ import type { FleetDatabase } from "./database.ts";
 export type Order = "asc" | "desc";
 type Value = string | number | undefined;
 
-const figure = (name: "ops" | "clients" | "hits" | "lag" | "frag") => (facts: DatabaseFacts) =>
+const joined = (name: "ops" | "clients" | "hits" | "lag" | "frag" | "runway") => (facts: DatabaseFacts) =>
   fields[name].fact(facts) ?? undefined;
 
 /** What databases are sorted by. A value that is unknown, or that does not exist, is undefined. */
@@ -23,16 +25,18 @@ const values: Record<DatabaseSort, (facts: DatabaseFacts) => Value> = {
   policy: ({ policy }) => policy,
   tls: ({ tls }) => tls ?? undefined,
   region: ({ regions }) => regions?.[0],
-  ops: figure("ops"),
-  clients: figure("clients"),
-  hits: figure("hits"),
-  lag: figure("lag"),
-  frag: figure("frag"),
+  ops: joined("ops"),
+  clients: joined("clients"),
+  hits: joined("hits"),
+  lag: joined("lag"),
+  frag: joined("frag"),
+  runway: joined("runway"),
   persistence: ({ persistence }) => persistence?.[0],
 };
 
-/** Whether an order needs the newest five-minute figures. */
-export const needsFigures = (sort: DatabaseSort): boolean => isField(sort) && fields[sort].isFigure === true;
+/** What an order needs that has to be joined. */
+export const joinedBySort = (sort: DatabaseSort): ReadonlySet<Joined> =>
+  joinedOf(isField(sort) ? [sort] : []);
 
 /** Compares two values. Undefined comes last in both orders. */
 function compare(a: Value, b: Value, order: Order): number {

@@ -1,7 +1,7 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
 import { second } from "../../kit/time.ts";
-import type { FigureReader } from "../read/figure-join.ts";
+import { type Joins, readJoins } from "../read/joins.ts";
 import { holdersOf } from "../read/owners.ts";
 import type { Fleet } from "./fleet.ts";
 import { loadFleet } from "./load.ts";
@@ -9,8 +9,8 @@ import { Recent } from "./recent.ts";
 
 interface Reading {
   done: Promise<Fleet>;
-  /** The same with figures, once somebody has asked for them. */
-  withFigures?: Promise<Fleet> | undefined;
+  /** The same with what is joined, by its names, once somebody has asked for it. */
+  joined: Map<string, Promise<Fleet>>;
   /** How many databases it has; 0 while it is being read. */
   size: number;
 }
@@ -20,36 +20,38 @@ const fleets = new Recent<Reading>({
   // Databases, about 80 MB.
   most: 300_000,
   begin: (services, organization) => {
-    const reading: Reading = { done: loadFleet(services, organization), size: 0 };
+    const reading: Reading = { done: loadFleet(services, organization), joined: new Map(), size: 0 };
     reading.done.then(({ databases }) => (reading.size = databases.length)).catch(() => undefined);
     return reading;
   },
-  // With figures, each database is there twice.
-  sizeOf: ({ size, withFigures }) => (withFigures ? 2 : 1) * size,
+  // With what is joined, each database is there once more.
+  sizeOf: ({ size, joined }) => (1 + joined.size) * size,
 });
 
 /** All databases of an organization, at most 15 seconds old. Concurrent calls share one reading. */
 export const recentFleet = async (services: Services, organization: OrganizationId): Promise<Fleet> =>
   await fleets.of(services, organization).done;
 
-/** The same with the newest five-minute figures of each, which are read beside it. */
-export async function recentFleetWithFigures(
+/** The same with what is joined to each, which is read beside it. */
+export async function recentFleetWith(
   services: Services,
   organization: OrganizationId,
-  read: FigureReader,
+  joins: Joins,
 ): Promise<Fleet> {
-  const kept = fleets.of(services, organization);
-  const reading = (kept.withFigures ??= join(kept.done, read(services, organization)));
+  const { done, joined } = fleets.of(services, organization);
+  const names = Object.keys(joins).toSorted().join();
+  const reading = joined.get(names) ?? join(done, readJoins(joins, services, organization));
+  joined.set(names, reading);
   try {
     return await reading;
   } catch (error) {
     // The next call reads again.
-    if (kept.withFigures === reading) kept.withFigures = undefined;
+    if (joined.get(names) === reading) joined.delete(names);
     throw error;
   }
 }
 
-async function join(loading: Promise<Fleet>, figuresOf: ReturnType<FigureReader>): Promise<Fleet> {
+async function join(loading: Promise<Fleet>, extrasOf: ReturnType<typeof readJoins>): Promise<Fleet> {
   const fleet = await loading;
-  return fleet.with(await figuresOf(holdersOf(fleet.owners())));
+  return fleet.with(await extrasOf(holdersOf(fleet.owners())));
 }

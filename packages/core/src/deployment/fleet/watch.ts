@@ -11,7 +11,7 @@ import { freshness, isCurrent } from "../rows/freshness.ts";
 import { measuredFields } from "../rows/item-text.ts";
 import { type LatestFigures, latestFigures } from "../rows/latest-figures.ts";
 import type { ReplicaCount } from "../rows/replicas.ts";
-import type { FleetItem, StoredDeployment } from "./database.ts";
+import { databasesIn, type FleetDatabase, type FleetItem, type StoredDeployment } from "./database.ts";
 import { loadDeployments } from "./load.ts";
 import type { FleetPulse } from "./page.ts";
 
@@ -73,6 +73,8 @@ export interface WatchedFleet {
   agents: WatchedAgent[];
   /** Who has the five-minute figures of the deployments. Most passes do not ask. */
   owners: () => Owner[];
+  /** Their databases as lists have them. Few passes ask. */
+  databases: () => FleetDatabase[];
 }
 
 /**
@@ -87,6 +89,7 @@ export async function watchFleet(services: Services, organization: OrganizationI
     deployments: stored.map((one) => watched(one, latest.get(one.item.id), now)),
     agents: agentsOf(pulses.filter(({ kind }) => !isRead(kind))),
     owners: () => ownersOf(pulses, latest),
+    databases: () => databasesIn(stored, latest, now),
   };
 }
 

@@ -6,7 +6,7 @@ import { summaryKind } from "../rows/deployment.table.ts";
 import { idOf, refresh } from "../rows/item-text.ts";
 import { latestFigures } from "../rows/latest-figures.ts";
 import { figuresPart } from "../rows/pulse.table.ts";
-import type { DeploymentFigures, FigureReader } from "./figure-join.ts";
+import { type DeploymentExtras, type Joins, readJoins } from "./joins.ts";
 import { ownersOf } from "./owners.ts";
 
 /** Items as JSON texts. */
@@ -20,21 +20,21 @@ interface Page {
   limit: number;
   /** The sort key that it begins after. */
   after?: string | undefined;
-  /** Reads the newest five-minute figures as well. */
-  figures?: FigureReader | undefined;
+  /** Reads what is joined to the items. */
+  joins?: Joins | undefined;
 }
 
 /**
- * Items as they are now: with the latest figures of their pulses and with their freshness. Where they are asked for, they
- * have the newest five-minute figures, too. Pulses are read beside the items.
+ * Items as they are now: with the latest figures of their pulses and with their freshness. What is joined to them is read
+ * beside them, and so are the pulses.
  */
 export async function asTheyAre(
   services: Services,
   organization: OrganizationId,
-  { figures, ...page }: Page,
+  { joins, ...page }: Page,
 ): Promise<Items> {
   // What belongs to all deployments comes first, so that it is unpacked while the database reads the items.
-  const figuresOf = figures?.(services, organization);
+  const extrasOf = joins && readJoins(joins, services, organization);
   const sent = pulsesIn(services, organization).then((pulses) => ({ pulses, latest: latestFigures(pulses) }));
   const [{ items: stored, last }, { pulses, latest }] = await Promise.all([
     itemsIn(services, organization, page),
@@ -42,13 +42,13 @@ export async function asTheyAre(
   ]);
   const now = services.clock.now();
   const items = stored.map((text) => refresh(cleanJson(text), latest.get(idOf(text)), now));
-  const newest = await figuresOf?.({ wanted: latest, owners: () => ownersOf(pulses, latest) });
-  return { items: newest ? items.map((text) => withFigures(text, newest.get(idOf(text)))) : items, last };
+  const extras = await extrasOf?.({ wanted: latest, owners: () => ownersOf(pulses, latest) });
+  return { items: extras ? items.map((text) => withExtras(text, extras.get(idOf(text)))) : items, last };
 }
 
-/** The item's text with a further field. */
-const withFigures = (text: string, figures: DeploymentFigures | undefined): string =>
-  figures ? `${text.slice(0, -1)},"figures":${JSON.stringify(figures.total())}}` : text;
+/** The item's text with further fields, of which there is one at least. */
+const withExtras = (text: string, extras: DeploymentExtras | undefined): string =>
+  extras ? `${text.slice(0, -1)},${JSON.stringify(extras.total()).slice(1)}` : text;
 
 /**
  * How much text one page holds, in bytes: 1,000 names of 200 Chinese characters are 6.4 MB. Lambda's limit for an
@@ -63,7 +63,7 @@ export const bytesOf = (texts: readonly string[]): number =>
 async function itemsIn(
   services: Services,
   organization: OrganizationId,
-  { limit, after }: Omit<Page, "figures">,
+  { limit, after }: Omit<Page, "joins">,
 ): Promise<Items> {
   const items: string[] = [];
   let [last, length] = [after, 0];

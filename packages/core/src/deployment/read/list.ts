@@ -16,17 +16,17 @@ import { badCursor, decodeCursor, encodeCursor } from "../../kit/cursor.ts";
 import { isId } from "../../kit/ids.ts";
 import { everyId } from "../../organization/organization.ts";
 import { isSummarySortKey, summarySortKey } from "../rows/deployment.keys.ts";
-import type { FigureReader } from "./figure-join.ts";
 import { type IncidentReader, joinIncidents } from "./incident-join.ts";
 import { asTheyAre, bytesOf, longestPage } from "./items.ts";
+import type { Joins } from "./joins.ts";
 import { keep, parsed } from "./keep.ts";
 
 export interface ListQuery {
   organizationId?: string | undefined;
   limit: number;
   cursor?: string | undefined;
-  /** Reads the newest five-minute figures: for items that have them, and for a filter that asks about them. */
-  figures?: FigureReader | undefined;
+  /** Reads what is joined: to items that have it, and for a filter that asks about it. */
+  joins?: Joins | undefined;
   /** Only deployments for which it is true. A page may then be short or empty although there are more. */
   filter?: Filter;
   /** Reads the incidents, for a filter that asks about them. Without it, they are not known. */
@@ -98,32 +98,32 @@ function organizationsIn({ actor }: ReaderContext, items: readonly string[]): Or
 
 async function listAll(
   ctx: ReaderContext,
-  { organizationId, limit, cursor, figures }: Omit<ListQuery, "filter">,
+  { organizationId, limit, cursor, joins }: Omit<ListQuery, "filter">,
 ): Promise<ListPage> {
   const position = cursor === undefined ? undefined : readPosition(cursor);
   const every = organizationId === undefined ? everyOrganization(ctx.actor) : undefined;
-  if (every) return await listEverywhere(ctx, every, { limit, figures }, position);
+  if (every) return await listEverywhere(ctx, every, { limit, joins }, position);
   const organization = askedOrganization(ctx, organizationId, {
     forbidden: "You can only list deployments of your own organization.",
   });
   if (organization === null) return { items: [], nextCursor: undefined };
   if (position && position.organization !== organization) throw badCursor();
-  const part = { limit, figures, after: position?.after };
+  const part = { limit, joins, after: position?.after };
   return await withViewAudit(ctx, organization, listOne(ctx, organization, part));
 }
 
 interface Part {
   limit: number;
-  figures: FigureReader | undefined;
+  joins: Joins | undefined;
   after?: string | undefined;
 }
 
 async function listOne(
   services: Services,
   organization: OrganizationId,
-  { limit, figures, after }: Part,
+  { limit, joins, after }: Part,
 ): Promise<ListPage> {
-  const { items, last } = await asTheyAre(services, organization, { limit, after, figures });
+  const { items, last } = await asTheyAre(services, organization, { limit, after, joins });
   return { items, nextCursor: last && writePosition({ organization, after: last }) };
 }
 
@@ -134,13 +134,13 @@ async function listOne(
 async function listEverywhere(
   ctx: ReaderContext,
   every: (id: string) => OrganizationId,
-  { limit, figures }: Omit<Part, "after">,
+  { limit, joins }: Omit<Part, "after">,
   position: Position | undefined,
 ): Promise<ListPage> {
   const organization = position && every(position.organization);
   if (organization && position.after) {
     // Anybody can write a cursor, and this one names an organization.
-    const rest = { limit, figures, after: position.after };
+    const rest = { limit, joins, after: position.after };
     const page = await withViewAudit(ctx, organization, listOne(ctx, organization, rest));
     return { ...page, nextCursor: page.nextCursor ?? writePosition({ organization }) };
   }
@@ -148,7 +148,7 @@ async function listEverywhere(
   const pages = await Promise.all(
     ids.map(async (id) => {
       const each = every(id);
-      return { organization: each, ...(await listOne(ctx, each, { limit, figures })) };
+      return { organization: each, ...(await listOne(ctx, each, { limit, joins })) };
     }),
   );
   const items: string[] = [];

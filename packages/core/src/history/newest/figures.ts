@@ -1,6 +1,6 @@
 import type { NewestFigures } from "../../contract/deployment/deployment.ts";
 import type { LiveFigures } from "../../contract/deployment/live.ts";
-import type { DeploymentFigures, FigureReader } from "../../deployment/read/figure-join.ts";
+import type { DeploymentFigures, JoinReader } from "../../deployment/read/joins.ts";
 import { figuresOf, type Row, rowAt, totalOf } from "../slot-figures.ts";
 import { slotLength } from "../slots.ts";
 import { positionsOf } from "../tags.ts";
@@ -8,7 +8,7 @@ import { newestFigures, readStoredNewest } from "./newest.ts";
 import type { NewestCodes } from "./newest.table.ts";
 
 /** The newest figures as lists and filters take them. */
-export const figureReader: FigureReader = (services, organization) => {
+export const figureReader: JoinReader<DeploymentFigures> = (services, organization) => {
   const stored = readStoredNewest(services, organization);
   // Nobody waits for it yet. A caller that fails before that must not leave a failure that nobody handles.
   stored.catch(() => undefined);
@@ -27,11 +27,11 @@ function ofDeployment({ slot, deployment }: NewestCodes): DeploymentFigures {
   };
   const of = (row: Row) => shown(to, figuresOf(row));
   return {
-    total: () => of(totalOf(rows())),
+    total: () => ({ figures: of(totalOf(rows())) }),
     all: () => rows().map(of),
     ofEach: (databaseIds) =>
       positionsOf(databaseIds, deployment.tags).map((place) =>
-        place === undefined ? undefined : of(rowAt(deployment, place)),
+        place === undefined ? undefined : { figures: of(rowAt(deployment, place)) },
       ),
   };
 }

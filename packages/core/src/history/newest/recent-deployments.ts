@@ -1,22 +1,25 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import type { NewestFigures } from "../../contract/deployment/deployment.ts";
-import type { FleetItem, StoredDeployment } from "../../deployment/fleet/database.ts";
+import type { DeploymentListItem } from "../../contract/deployment/deployment.ts";
+import type { Joined } from "../../contract/filter/field.ts";
+import {
+  databasesIn,
+  type FleetItem,
+  type JoinsOver,
+  type StoredDeployment,
+} from "../../deployment/fleet/database.ts";
 import { loadDeployments } from "../../deployment/fleet/load.ts";
 import type { FleetPulse } from "../../deployment/fleet/page.ts";
 import { Recent } from "../../deployment/fleet/recent.ts";
-import type { DeploymentFigures } from "../../deployment/read/figure-join.ts";
+import { type DeploymentExtras, joinsFor, readJoins } from "../../deployment/read/joins.ts";
 import { ownersOf } from "../../deployment/read/owners.ts";
 import { freshness, isCurrent } from "../../deployment/rows/freshness.ts";
 import { measuredFields } from "../../deployment/rows/item-text.ts";
 import { latestFigures, type SentFigures } from "../../deployment/rows/latest-figures.ts";
-import { figureReader } from "./figures.ts";
 import { second } from "../../kit/time.ts";
 
-/** A deployment with its latest figures, its freshness, and the newest five-minute figures where there are some. */
-export interface MeasuredDeployment extends FleetItem {
-  figures: NewestFigures | undefined;
-}
+/** A deployment with its latest figures, its freshness, and what is joined where there is some. */
+export type MeasuredDeployment = FleetItem & Pick<DeploymentListItem, Joined>;
 
 /** All deployments of an organization, as they were known at one time. */
 export interface RecentDeployments {
@@ -24,14 +27,14 @@ export interface RecentDeployments {
   stored: readonly StoredDeployment[];
   latest: ReadonlyMap<string, SentFigures>;
   pulses: readonly FleetPulse[];
-  /** Only where they were asked for. */
-  newest?: ReadonlyMap<string, DeploymentFigures>;
+  /** What is joined. Only where it was asked for. */
+  joined?: ReadonlyMap<string, DeploymentExtras>;
 }
 
 interface Reading {
   done: Promise<RecentDeployments>;
-  /** The newest five-minute figures, once somebody has asked for them. */
-  newest?: Promise<ReadonlyMap<string, DeploymentFigures>> | undefined;
+  /** What is joined, by its names, once somebody has asked for it. */
+  joined: Map<string, Promise<ReadonlyMap<string, DeploymentExtras>>>;
   /** Deployments and their databases; 0 while they are being read. */
   size: number;
 }
@@ -41,7 +44,7 @@ const organizations = new Recent<Reading>({
   // Of both together, about 80 MB.
   most: 300_000,
   begin: (services, organization) => {
-    const reading: Reading = { done: read(services, organization), size: 0 };
+    const reading: Reading = { done: read(services, organization), joined: new Map(), size: 0 };
     const sizeOf = ({ stored }: RecentDeployments) =>
       stored.reduce((sum, { databases }) => sum + 1 + databases.length, 0);
     reading.done.then((all) => (reading.size = sizeOf(all))).catch(() => undefined);
@@ -52,22 +55,33 @@ const organizations = new Recent<Reading>({
 
 /**
  * At most 15 seconds old. Calls that come together share one reading, as the parts of a scrape do.
- * @param figures whether the newest five-minute figures are read, beside the rest
+ * @param names what is joined
+ * @param joinsOver how it is read, beside the rest
  */
 export async function recentDeployments(
   services: Services,
   organization: OrganizationId,
-  { figures }: { figures: boolean },
+  names: ReadonlySet<Joined>,
+  joinsOver: JoinsOver,
 ): Promise<RecentDeployments> {
-  const kept = organizations.of(services, organization);
-  if (!figures) return await kept.done;
-  const reading = (kept.newest ??= newestOf(kept.done, figureReader(services, organization)));
+  const { done, joined } = organizations.of(services, organization);
+  const joins = joinsFor(
+    joinsOver(async () => {
+      const { stored, latest } = await done;
+      return databasesIn(stored, latest, services.clock.now());
+    }),
+    names,
+  );
+  if (!joins) return await done;
+  const key = [...names].toSorted().join();
+  const reading = joined.get(key) ?? joinedTo(done, readJoins(joins, services, organization));
+  joined.set(key, reading);
   try {
-    const [all, newest] = await Promise.all([kept.done, reading]);
-    return { ...all, newest };
+    const [all, extras] = await Promise.all([done, reading]);
+    return { ...all, joined: extras };
   } catch (error) {
     // The next call reads again.
-    if (kept.newest === reading) kept.newest = undefined;
+    if (joined.get(key) === reading) joined.delete(key);
     throw error;
   }
 }
@@ -78,9 +92,9 @@ async function read(services: Services, organization: OrganizationId): Promise<R
   return { stored: byId, latest: latestFigures(pulses), pulses };
 }
 
-async function newestOf(reading: Promise<RecentDeployments>, figuresOf: ReturnType<typeof figureReader>) {
+async function joinedTo(reading: Promise<RecentDeployments>, extrasOf: ReturnType<typeof readJoins>) {
   const { pulses, latest } = await reading;
-  return await figuresOf({ wanted: latest, owners: () => ownersOf(pulses, latest) });
+  return await extrasOf({ wanted: latest, owners: () => ownersOf(pulses, latest) });
 }
 
 /** One of them as it is at `now`, Unix epoch in milliseconds. */
@@ -91,7 +105,6 @@ export function measured(
 ): MeasuredDeployment {
   const latest = all.latest.get(item.id);
   const { stale, lastUpdated } = freshness(item.source, item.lastUpdated, latest, now);
-  const figures = all.newest?.get(item.id)?.total();
   const { fullest: _, evicted: __, ...rest } = item;
   return {
     ...(latest?.figures && isCurrent(latest, item.lastUpdated)
@@ -99,6 +112,6 @@ export function measured(
       : item),
     lastUpdated,
     ...(stale && { status: "stale" }),
-    figures,
+    ...all.joined?.get(item.id)?.total(),
   };
 }

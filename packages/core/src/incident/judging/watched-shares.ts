@@ -1,7 +1,8 @@
 import type { Services } from "../../access/context.ts";
 import type { OrganizationId } from "../../access/scope.ts";
-import { outlooksIn, storedOutlooks } from "../../outlook/rows/stored.ts";
+import { outlooksIn } from "../../outlook/rows/stored.ts";
 import type { WatchedDatabase, WatchedDeployment } from "./watched.ts";
+import type { ReadOutlooks } from "./watched-joins.ts";
 
 /** Memory below this percentage is no incident. */
 const leastUtilization = 50;
@@ -18,10 +19,11 @@ export async function withShares(
   services: Services,
   organization: OrganizationId,
   deployments: readonly WatchedDeployment[],
+  outlooks: ReadOutlooks,
 ): Promise<readonly WatchedDeployment[]> {
   const asking = new Set(deployments.filter(({ databases }) => databases.some(needsShare)));
   if (asking.size === 0) return deployments;
-  const stored = await storedOutlooks(services, organization).catch((error: unknown) => {
+  const stored = await outlooks().catch((error: unknown) => {
     // An unknown share has a row of its own in the table of what full means.
     services.log.warn("a pass goes without shares of keys", { organizationId: organization, error });
     return undefined;

@@ -8,7 +8,7 @@ import { isRead, traitsOf } from "../../contract/source/source.ts";
 export function neverHas(source: string, field: FieldName): boolean {
   const { figures } = traitsOf(source);
   if (field === "unsaved" || field === "persistence") return isRead(source) && figures !== "all";
-  return fields[field].isFigure === true && figures === "memory";
+  return fields[field].joined === "figures" && figures === "memory";
 }
 
 /** Fields that change within a day, and whose past is kept in five minutes and hours. */
@@ -33,6 +33,7 @@ const noPast: Partial<Record<FieldName, string>> = {
   cve: "What was known of vulnerabilities on a past day is not kept.",
   incident: "A rule does not follow from other incidents.",
   severity: "A rule does not follow from other incidents.",
+  runway: "What was said on a past day of when memory is full is not kept.",
 };
 
 const notKept = (field: FieldName, reason: string): NotKept => ({
@@ -44,9 +45,8 @@ const notKept = (field: FieldName, reason: string): NotKept => ({
 /** The fields of which the evenings say nothing. */
 export const notKeptOfEvenings = (names: readonly FieldName[]): NotKept[] =>
   names.flatMap((name) => {
-    const reason = fields[name].isFigure
-      ? "The list of an evening has no five-minute figures."
-      : noPast[name];
+    const reason =
+      fields[name].joined === "figures" ? "The list of an evening has no five-minute figures." : noPast[name];
     return reason === undefined ? [] : [notKept(name, reason)];
   });
 

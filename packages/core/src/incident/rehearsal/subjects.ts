@@ -54,10 +54,10 @@ export function collect(
   }
 }
 
-/** The deployments of evenings are valid until the next one. */
+/** The deployments of evenings are valid until the next one. What was said of a day to come has no past. */
 const copyOf = (deployment: WatchedDeployment): WatchedDeployment => ({
   ...deployment,
-  facts: { ...deployment.facts },
+  facts: { ...deployment.facts, outlook: undefined },
 });
 
 /** What a deployment was in a point: what it was before, and what it was after it. Both where that is not the same. */
@@ -80,6 +80,7 @@ export function joined(seen: readonly Seen[]): Seen[] {
       figures: ____,
       own: _____,
       troubleOf: ______,
+      now: _______,
       ...rest
     } = facts;
     const key = JSON.stringify([rest, kind, via, status, isSilent]);

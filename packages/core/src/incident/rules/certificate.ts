@@ -1,5 +1,4 @@
-import { daysUntil } from "../../contract/filter/facts.ts";
-import { dateText } from "../../kit/time.ts";
+import { dateText, daysUntil } from "../../kit/time.ts";
 import { climbing } from "./condition.ts";
 import { climbTo, type Ladder } from "./ladder.ts";
 import { type DeploymentRule, unclear, well } from "./rule.ts";

@@ -1,6 +1,5 @@
-import { daysUntil } from "../../contract/filter/facts.ts";
 import { timeOfId } from "../../kit/ids.ts";
-import { dateText, day } from "../../kit/time.ts";
+import { dateText, day, daysUntil } from "../../kit/time.ts";
 import { climbing } from "./condition.ts";
 import { climbTo, type Ladder } from "./ladder.ts";
 import { type TokenRule, well } from "./rule.ts";

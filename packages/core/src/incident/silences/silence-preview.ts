@@ -9,7 +9,7 @@ import { coversAll, filtersOf } from "./silence.ts";
 import { organizationFor } from "./silences.ts";
 import { testOf, filterMatchOf } from "../judging/filter-match.ts";
 import type { IncidentRecord } from "../rows/record.ts";
-import { withFigures } from "../judging/watched-figures.ts";
+import { withJoined } from "../judging/watched-joins.ts";
 import { toPatched } from "../rows/patched.table.ts";
 import { type WatchedDeployment, withPatched } from "../judging/watched.ts";
 
@@ -29,7 +29,7 @@ export async function preview(
   ]);
   const [alerts, fleet] = await withViewAudit(ctx, organization, reading);
   const { scope } = resolveScope(asked, alerts, true);
-  const measured = await withFigures(ctx, organization, fleet, filtersOf([{ scope }]));
+  const measured = await withJoined(ctx, organization, fleet, filtersOf([{ scope }]));
   const deployments = withPatched(measured, toPatched(alerts.patched));
   const matches = filterMatchOf(deployments);
   const open = alerts.open.map(({ record }) => record);

@@ -4,7 +4,7 @@ import type { SilenceScope } from "../../contract/incident/silence.ts";
 import { watchFleet } from "../../deployment/fleet/watch.ts";
 import { testOf } from "../judging/filter-match.ts";
 import { type WatchedDeployment, withPatched } from "../judging/watched.ts";
-import { withFigures } from "../judging/watched-figures.ts";
+import { withJoined } from "../judging/watched-joins.ts";
 import type { StoredAlerts } from "../rows/incident.table.ts";
 import { toPatched } from "../rows/patched.table.ts";
 import { filtersOf, type StoredSilence } from "./silence.ts";
@@ -19,7 +19,7 @@ export async function fleetFor(
   if (!silences.some(({ scope }) => scope.kind === "filter")) return [];
   const fleet = await watchFleet(services, organization);
   return withPatched(
-    await withFigures(services, organization, fleet, filtersOf(silences)),
+    await withJoined(services, organization, fleet, filtersOf(silences)),
     toPatched(patched),
   );
 }

@@ -7,13 +7,13 @@ import {
   type DatabaseQuery,
   databases as find,
 } from "@shardwatch/core/deployment/fleet/databases";
-import { figureReader } from "@shardwatch/core/history/newest/figures";
+import { everyJoin } from "@shardwatch/core/outlook/joins";
 import * as z from "zod";
 import { files } from "../../http/token-allowance.ts";
 import { allow } from "../allow.ts";
 import { aboutCsv, csvAnswer, csvBom, csvFile, mostRows } from "../csv/csv-answer.ts";
 import { deploymentFilter, readFilter } from "../deployment-filter.ts";
-import { figuresParameter, readerOf } from "../newest-figures.ts";
+import { joinParameters, joinsOf } from "../joins.ts";
 import { organizationFilter, pagingUpTo, wholeNumber } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
@@ -36,7 +36,7 @@ const databaseOrder = {
 const databaseView = {
   ...databaseOrder,
   page: wholeNumber(999_999).optional().describe("Instead of a cursor: the first page is 1"),
-  ...figuresParameter,
+  ...joinParameters,
 };
 
 const databasesRoute = route({
@@ -85,15 +85,15 @@ const listed = (ctx: ReaderContext, query: Omit<DatabaseQuery, "limit" | "cursor
 
 export const databases = router()
   .openapi(databasesRoute, async (c) => {
-    const { figures, ...query } = c.req.valid("query");
+    const { figures, outlook, ...query } = c.req.valid("query");
     const asked = readFilter(c.req.url, Object.keys(databaseView));
-    const reader = readerOf(figures, asked.filter, query.sort);
-    return c.json(await find(c.var.ctx, { ...query, ...asked, figures: reader }), 200);
+    const joins = joinsOf({ figures, outlook }, asked.filter, query.sort);
+    return c.json(await find(c.var.ctx, { ...query, ...asked, joins }), 200);
   })
   .openapi(databasesCsvRoute, async (c) => {
     const { bom, limit, cursor, ...query } = c.req.valid("query");
     const filter = readFilter(c.req.url, ["bom", ...Object.keys(databaseOrder)]);
-    const rows = listed(c.var.ctx, { ...query, ...filter, figures: figureReader });
+    const rows = listed(c.var.ctx, { ...query, ...filter, joins: everyJoin });
     const file = { noun: "databases", columns: databaseColumns, rows };
     return await csvAnswer(c, { ...file, lineOf: ({ row }) => databaseLine(row) }, { bom, limit, cursor });
   });

@@ -3,7 +3,7 @@ import { deploymentColumns, deploymentLine } from "@shardwatch/core/contract/csv
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { cursorAfter, list, type ListQuery } from "@shardwatch/core/deployment/read/list";
-import { figureReader } from "@shardwatch/core/history/newest/figures";
+import { everyJoin } from "@shardwatch/core/outlook/joins";
 import * as z from "zod";
 import { files } from "../../http/token-allowance.ts";
 import { allow } from "../allow.ts";
@@ -55,7 +55,7 @@ export const deploymentsCsv = router().openapi(deploymentsCsvRoute, async (c) =>
   const { ctx } = c.var;
   const { bom, limit, cursor, ...query } = c.req.valid("query");
   const now = ctx.clock.now();
-  const rows = listed(ctx, { ...query, ...readFilter(c.req.url, ["bom"]), figures: figureReader });
+  const rows = listed(ctx, { ...query, ...readFilter(c.req.url, ["bom"]), joins: everyJoin });
   const file = { noun: "deployments", columns: deploymentColumns, rows };
   const lineOf = ({ item, troubleOf }: Listed) => deploymentLine(item, now, troubleOf);
   return await csvAnswer(c, { ...file, lineOf }, { bom, limit, cursor });

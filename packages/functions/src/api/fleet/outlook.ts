@@ -1,7 +1,7 @@
 import type { ReaderContext } from "@shardwatch/core/access/context";
 import { outlookColumns, outlookLine } from "@shardwatch/core/contract/csv/outlook";
 import { outlook as outlookAnswer } from "@shardwatch/core/contract/outlook/outlook";
-import { figureReader } from "@shardwatch/core/history/newest/figures";
+import { everyJoin } from "@shardwatch/core/outlook/joins";
 import { outlook as find, outlookPage, type OutlookQuery } from "@shardwatch/core/outlook/outlook";
 import * as z from "zod";
 import { files } from "../../http/token-allowance.ts";
@@ -75,13 +75,13 @@ export const outlook = router()
   .openapi(outlookRoute, async (c) => {
     const asked = readFilter(c.req.url, ["within", "all"]);
     const { all, ...query } = c.req.valid("query");
-    const page = { ...query, all: all !== undefined, ...asked, figures: figureReader };
+    const page = { ...query, all: all !== undefined, ...asked, joins: everyJoin };
     return c.json(await find(c.var.ctx, page), 200);
   })
   .openapi(outlookCsvRoute, async (c) => {
     const { bom, limit, cursor, ...query } = c.req.valid("query");
     const asked = readFilter(c.req.url, ["bom", "within"]);
-    const rows = listed(c.var.ctx, { ...query, ...asked, figures: figureReader });
+    const rows = listed(c.var.ctx, { ...query, ...asked, joins: everyJoin });
     const file = { noun: "outlook", columns: outlookColumns, rows };
     return await csvAnswer(c, { ...file, lineOf: ({ row }) => outlookLine(row) }, { bom, limit, cursor });
   });

@@ -12,7 +12,7 @@ import { files } from "../../http/token-allowance.ts";
 import { allow } from "../allow.ts";
 import { aboutCsv, csvAnswer, csvBom, csvFile, mostRows } from "../csv/csv-answer.ts";
 import { deploymentFilter, readFilter } from "../deployment-filter.ts";
-import { readerOf } from "../newest-figures.ts";
+import { joinsOf } from "../joins.ts";
 import { organizationFilter, pagingUpTo } from "../paging.ts";
 import { answers, json, route, router } from "../route.ts";
 
@@ -61,7 +61,7 @@ const licensesCsvRoute = route({
 /** What a list of licenses is asked with, from the filter in an address. */
 function asked(url: string, others: readonly string[] = []) {
   const filter = readFilter(url, others);
-  return { ...filter, figures: readerOf(undefined, filter.filter) };
+  return { ...filter, joins: joinsOf({}, filter.filter) };
 }
 
 const listed = (ctx: ReaderContext, query: Omit<LicensesQuery, "limit" | "cursor">) => ({

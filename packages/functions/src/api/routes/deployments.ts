@@ -13,7 +13,7 @@ import type { TypedResponse } from "hono";
 import * as z from "zod";
 import { allow, noToken } from "../allow.ts";
 import { deploymentFilter, readFilter } from "../deployment-filter.ts";
-import { figuresParameter, readerOf } from "../newest-figures.ts";
+import { joinParameters, joinsOf } from "../joins.ts";
 import { organizationFilter, organizationIdOf, ownOrganizationFilter, pagingUpTo } from "../paging.ts";
 import { answers, idParams, json, noContent, route, router } from "../route.ts";
 
@@ -35,7 +35,7 @@ const listRoute = route({
     query: z.object({
       organizationId: organizationFilter,
       ...pagingUpTo(largestListPage),
-      ...figuresParameter,
+      ...joinParameters,
       ...deploymentFilter,
     }),
   },
@@ -80,10 +80,10 @@ const deleteRoute = route({
 
 export const deployments = router()
   .openapi(listRoute, async (c) => {
-    const { figures, ...query } = c.req.valid("query");
-    const asked = readFilter(c.req.url, Object.keys(figuresParameter));
-    const reader = readerOf(figures, asked.filter);
-    const { items, nextCursor } = await list(c.var.ctx, { ...query, ...asked, figures: reader });
+    const { figures, outlook, ...query } = c.req.valid("query");
+    const asked = readFilter(c.req.url, Object.keys(joinParameters));
+    const joins = joinsOf({ figures, outlook }, asked.filter);
+    const { items, nextCursor } = await list(c.var.ctx, { ...query, ...asked, joins });
     const cursor = nextCursor === undefined ? "" : `,"nextCursor":${JSON.stringify(nextCursor)}`;
     // The items are JSON texts already. They are joined, because serialising them again would cost time.
     const response = c.body(`{"deployments":[${items.join()}]${cursor}}`, 200, {

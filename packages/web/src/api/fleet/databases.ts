@@ -4,6 +4,7 @@ import { parametersOf } from "@shardwatch/core/contract/filter/format";
 import { queryOptions } from "@tanstack/react-query";
 import type { Paging } from "../../lib/list/paging.ts";
 import type { Order } from "../../lib/list/sorting.ts";
+import { type Joined, joinedParameters } from "../../lib/words/joined.ts";
 import { wholeFile } from "../all-pages.ts";
 import { api } from "../client.ts";
 import { answerOf } from "../request.ts";
@@ -30,20 +31,20 @@ export const databaseParameters = ({ organizationId, filter, sort, order }: Sele
 
 /**
  * One page of the databases of an organization, and when it was loaded, Unix epoch in milliseconds. The former
- * page stays until the next one is there, unless it is of another organization. With `figures`, each database has its
- * newest five-minute figures.
+ * page stays until the next one is there, unless it is of another organization. Each database has what is
+ * `joined`.
  */
 export function databasesQuery({
   page,
   pageSize,
-  figures,
+  joined,
   ...selection
-}: Selection & Paging & { figures: boolean }) {
+}: Selection & Paging & { joined: readonly Joined[] }) {
   const query = {
     ...databaseParameters(selection),
     page: String(Math.min(page, lastPage)),
     limit: String(pageSize),
-    ...(figures && { figures: "1" as const }),
+    ...joinedParameters(joined),
   };
   const whose = selection.organizationId ?? "own";
   return queryOptions({

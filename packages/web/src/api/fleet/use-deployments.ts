@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { deploymentsQuery } from "./deployments.ts";
+import { type Joined, nothingJoined } from "../../lib/words/joined.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
 
 interface Options {
-  /** Whether each has its newest five-minute figures. */
-  figures?: boolean;
+  /** What is joined to each. */
+  joined?: readonly Joined[];
   /** Whether anything is loaded. */
   enabled?: boolean;
   /** Whether the pages after the first are loaded. */
@@ -18,10 +19,10 @@ interface Options {
  */
 export function useDeployments(
   organization?: string,
-  { figures = false, enabled = true, further = enabled }: Options = {},
+  { joined = nothingJoined, enabled = true, further = enabled }: Options = {},
 ) {
   const query = useInfiniteQuery({
-    ...deploymentsQuery(organization, figures),
+    ...deploymentsQuery(organization, joined),
     ...useLiveOptions(),
     enabled,
   });

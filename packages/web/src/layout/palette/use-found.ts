@@ -12,6 +12,7 @@ import { useOpenIncidents } from "../../incidents/use-open-incidents.ts";
 import { withOrganization } from "../../lib/address/choice.ts";
 import { paths } from "../../lib/address/paths.ts";
 import { databaseName } from "../../lib/words/database-name.ts";
+import { nothingJoined } from "../../lib/words/joined.ts";
 import { nameOrEmail } from "../../lib/words/person-name.ts";
 import { useChosenOrganization } from "../../session/chosen-organization.ts";
 import { useShowsOwn } from "../../session/shows-own.ts";
@@ -44,7 +45,13 @@ function useAskedWord(text: string): { word: string | undefined; isWaiting: bool
 /** Databases that contain a word in their name or their deployment's. The API searches all of them. */
 function useDatabases(organization: string | undefined, word: string | undefined, enabled: boolean) {
   const filter = filterOf(word ?? "", new Map());
-  const shown = { sort: "name", order: "asc", figures: false, page: 1, pageSize: mostDatabases } as const;
+  const shown = {
+    sort: "name",
+    order: "asc",
+    joined: nothingJoined,
+    page: 1,
+    pageSize: mostDatabases,
+  } as const;
   return useQuery({
     ...databasesQuery({ organizationId: organization, filter, ...shown }),
     enabled: enabled && word !== undefined,

@@ -1,9 +1,6 @@
-import type {
-  DatabaseList,
-  DatabaseRow,
-  OptionalColumn,
-} from "@shardwatch/core/contract/deployment/database";
+import type { DatabaseList, DatabaseRow } from "@shardwatch/core/contract/deployment/database";
 import type { DatabaseSort } from "@shardwatch/core/contract/deployment/database-sorts";
+import type { OptionalColumn } from "@shardwatch/core/contract/deployment/optional-columns";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { organizationOf } from "../../filter/address.ts";
@@ -28,8 +25,11 @@ interface DatabaseRowsProps {
   view: ListView<DatabaseSort>;
   change: ChangeListView<DatabaseSort>;
   /** Undefined while the first page loads. */
-  list: DatabaseList | undefined;
+  list: (DatabaseList & { loadedAt: number }) | undefined;
 }
+
+/** A row lacks what no column shows. */
+const everythingJoined = ["figures", "outlook"] as const;
 
 /** Columns that most fleets leave empty: until the first page is there, the table has none of them. */
 const ofClouds: readonly OptionalColumn[] = ["region", "nodeType"];
@@ -48,7 +48,8 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
     const kept = searchFromDatabases(search);
     const context = {
       addressOf: ({ deploymentId, id }: DatabaseRow) => paths.database(deploymentId, id, kept),
-      hasFigures: true,
+      joined: everythingJoined,
+      loadedAt: list?.loadedAt ?? 0,
       troubleOf,
       deploymentAddressOf: ({ deploymentId }: DatabaseRow) => paths.deployment(deploymentId, kept),
     };
@@ -58,7 +59,7 @@ export function DatabaseRows({ headingId, view, change, list }: DatabaseRowsProp
     // A card has two lines: what is broken and how full it is. The first column is its title.
     const inCard = shown.filter(({ card }, place) => place === 0 || card !== undefined);
     return { addressOf: context.addressOf, columns: wide ? shown : inCard };
-  }, [search, chosen, empty, view.sort, wide, troubleOf]);
+  }, [search, chosen, empty, view.sort, wide, troubleOf, list?.loadedAt]);
   return (
     <DataTable
       labelledBy={headingId}

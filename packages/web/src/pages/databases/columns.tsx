@@ -10,12 +10,14 @@ import { formatBytes } from "@shardwatch/core/kit/bytes";
 import { Link } from "react-router-dom";
 import { judgeRow } from "../../incidents/judge-database.ts";
 import { databaseName } from "../../lib/words/database-name.ts";
+import type { Joined } from "../../lib/words/joined.ts";
 import { memoryOfDatabase } from "../../lib/words/database-memory.ts";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../ui/table/columns.ts";
 import { Figure } from "../../ui/text/Figure.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { MemoryCell } from "../../ui/memory/MemoryCell.tsx";
 import { newestColumns } from "../../ui/table/newest-columns.tsx";
+import { runwayColumn } from "../../ui/memory/runway-column.tsx";
 import { StatusBadge } from "../../ui/text/StatusBadge.tsx";
 import { Unknown } from "../../ui/text/Unknown.tsx";
 import { engineText, whyUnknown } from "./describe.ts";
@@ -39,8 +41,10 @@ function NameLink({ to, name }: { to: string; name: string }) {
 export interface RowContext {
   /** The page of the database. */
   addressOf: (row: DatabaseRow) => string;
-  /** Whether the rows have their newest figures, as far as a column shows them. */
-  hasFigures: boolean;
+  /** What is joined to the rows, as far as a column shows it. */
+  joined: readonly Joined[];
+  /** When the rows were loaded, Unix epoch in milliseconds. */
+  loadedAt: number;
   /** What the open incidents say about its deployment; undefined until they are loaded. */
   troubleOf: TroubleOf | undefined;
   /** The page of its deployment. */
@@ -179,6 +183,7 @@ export const databaseColumns = [
     shownAtFirst: true,
   },
   ...newestColumns,
+  runwayColumn,
   {
     id: "persistence",
     header: fields.persistence.label,

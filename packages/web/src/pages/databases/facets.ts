@@ -16,7 +16,7 @@ export const databaseFacets: FacetSet = {
     facet("Source", "source"),
   ],
   more: [
-    ...(["ops", "clients", "hits", "lag", "frag", "persistence"] as const).map(alone),
+    ...(["runway", "ops", "clients", "hits", "lag", "frag", "persistence"] as const).map(alone),
     facet("Freshness", "fresh"),
     facet("License", "license"),
     facet("Shards", "shards"),

@@ -6,7 +6,7 @@ import { organizationOf, withOrganization } from "../../filter/address.ts";
 import type { ListView } from "../../filter/list-view.ts";
 import { exportCsv } from "../../lib/browser/save-file.ts";
 import { useLiveOptions } from "../../lib/time/refresh-interval.ts";
-import { showsFigures } from "../../lib/words/newest-figures.ts";
+import { type Joined, joinedToShow } from "../../lib/words/joined.ts";
 import type { ColumnConfig } from "../../ui/table/columns.ts";
 import { columnConfig } from "./stored-columns.ts";
 
@@ -15,13 +15,13 @@ export interface Asked extends Omit<ListView<DatabaseSort>, "filter"> {
   organizationId: string | undefined;
   /** Without the organization, which decides what is listed. */
   filter: Filter;
-  /** Whether a column shows the newest five-minute figures. */
-  figures: boolean;
+  /** What the shown columns need. */
+  joined: readonly Joined[];
 }
 
 export function askedBy(view: ListView<DatabaseSort>, config: ColumnConfig): Asked {
   const filter = withOrganization(view.filter, undefined);
-  return { ...view, organizationId: organizationOf(view.filter), filter, figures: showsFigures(config) };
+  return { ...view, organizationId: organizationOf(view.filter), filter, joined: joinedToShow(config) };
 }
 
 /** The filter that is left when all but the organization is cleared. */

@@ -11,6 +11,7 @@ import { cards } from "../../ui/table/DataTable.tsx";
 import { Foreign } from "../../ui/text/Foreign.tsx";
 import { Pager } from "../../ui/table/Pager.tsx";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
+import { nothingJoined } from "../../lib/words/joined.ts";
 import { waitBriefly } from "../../lib/loading/wait-briefly.ts";
 import { counted } from "../../lib/words/count.ts";
 import { optionalPart } from "../../lib/loading/optional-part.ts";
@@ -30,7 +31,7 @@ const NotLoaded = lazy(() => import("../../ui/state/NotLoaded.tsx"));
 const AfterRows = optionalPart(() => import("../../layout/AfterRows.tsx"));
 const DeploymentViews = lazy(() => import("./views/DeploymentViews.tsx"));
 
-const nothing = { rows: [], hasFigures: false };
+const nothing = { rows: [], joined: nothingJoined };
 
 /** Starts loading the data while the page's code loads. The page shows the progress of a list that takes long. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -75,7 +76,7 @@ function Scope({
 const unable = (what: string, error: unknown) => ({ title: `Unable to load ${what}`, error });
 
 /** The heading, and how new the list is. */
-function Heading({ headingId, choosesOrganization, organization, list, figuresError, refetch }: PartProps) {
+function Heading({ headingId, choosesOrganization, organization, list, joinedError, refetch }: PartProps) {
   return (
     <PageHeading
       heading="Deployments"
@@ -92,7 +93,7 @@ function Heading({ headingId, choosesOrganization, organization, list, figuresEr
           failed={
             list.isRefetchError && !list.isFetchNextPageError
               ? unable("deployments", list.error)
-              : figuresError && unable("five-minute figures", figuresError)
+              : joinedError && unable("five-minute figures or the outlook", joinedError)
           }
         />
       }
@@ -104,7 +105,7 @@ function Heading({ headingId, choosesOrganization, organization, list, figuresEr
 
 /** The rows of the page, and what is below them. */
 function Rows(props: PartProps) {
-  const { headingId, choosesOrganization, view, change, list, joined, matches, page, progress } = props;
+  const { headingId, choosesOrganization, view, change, list, judged, matches, page, progress } = props;
   const progressLine = progress !== "all" && (
     <Suspense>
       <LoadProgress hasFailed={progress === "failed"} onRetry={() => void list.fetchNextPage()} />
@@ -116,7 +117,7 @@ function Rows(props: PartProps) {
         headingId={headingId}
         view={view}
         change={change}
-        index={joined}
+        index={judged}
         matches={matches}
         page={page}
         empty={
@@ -154,7 +155,7 @@ export function Component() {
   const headingId = useId();
   const choosesOrganization = useMay("seeEveryOrganization");
   const all = { headingId, choosesOrganization, ...useList(choosesOrganization) };
-  const { view, change, organization, list, joined, progress } = all;
+  const { view, change, organization, list, judged, progress } = all;
   // The rows come first: the tabs' code would delay them on a slow line.
   const showsViews = useIdle(!list.isPending);
   const found = all.found && progress === "all" ? counted(all.found.total, "deployment") : undefined;
@@ -166,7 +167,7 @@ export function Component() {
       </p>
       {showsViews ? (
         <Suspense fallback={viewTabsSpace}>
-          <DeploymentViews view={view} index={progress === "all" ? joined : undefined} />
+          <DeploymentViews view={view} index={progress === "all" ? judged : undefined} />
           <AfterRows organization={organization} onIncidents={(states) => all.setIncidents(() => states)} />
         </Suspense>
       ) : (
@@ -178,13 +179,13 @@ export function Component() {
           filter={view.filter}
           onChange={(next, history) => change({ filter: next }, history)}
           facets={deploymentFacets}
-          known={joined?.facts ?? nothing}
+          known={judged?.facts ?? nothing}
           choosesOrganization={choosesOrganization}
           found={found}
           sort={{ fields: sortFields, value: view, onSort: change }}
           actions={
             <Suspense fallback={<span className="h-8" />}>
-              <ListActions rows={all.matches} progress={progress} troubleOf={joined?.troubleOf} />
+              <ListActions rows={all.matches} progress={progress} troubleOf={judged?.troubleOf} />
             </Suspense>
           }
         />
@@ -192,7 +193,7 @@ export function Component() {
           <Suspense>
             <NotLoaded
               what="Deployments"
-              error={list.error ?? all.figuresError ?? null}
+              error={list.error ?? all.joinedError ?? null}
               onRetry={() => void all.refetch()}
             />
           </Suspense>

@@ -4,28 +4,28 @@ import { useMemo, useState } from "react";
 import { useDeployments } from "../../api/fleet/use-deployments.ts";
 import { organizationOf } from "../../filter/address.ts";
 import { useChosenPageSize } from "../../lib/list/page-size.ts";
-import { findsByFigures, showsFigures } from "../../lib/words/newest-figures.ts";
+import { type Joined, joinedToFind, joinedToShow, nothingJoined, withMore } from "../../lib/words/joined.ts";
 import { columnConfig } from "./list/stored-columns.ts";
 import { useView } from "./view.ts";
 import { usePageOf, useViewIndex } from "./use-view-index.ts";
 import { withIncidents } from "./view-index.ts";
 
 /**
- * The rows of the list. With figures as soon as all of them have come, and without until then. Rows that are known
- * stay while figures load, and when they can't be loaded.
+ * The rows of the list. With what is joined as soon as all of them have come, and without until then. Rows that are known
+ * stay while it loads, and when it can't be loaded.
  */
-function useRows(organization: string | undefined, wantsFigures: boolean) {
-  const figures = useDeployments(organization, { figures: true, enabled: wantsFigures });
-  const hasFigures = wantsFigures && figures.data !== undefined && !figures.hasNextPage;
-  const fails = wantsFigures && !hasFigures && figures.isError;
-  const plain = useDeployments(organization, { enabled: !hasFigures, further: !wantsFigures || fails });
+function useRows(organization: string | undefined, wanted: readonly Joined[]) {
+  const isWanted = wanted.length > 0;
+  const full = useDeployments(organization, { joined: wanted, enabled: isWanted });
+  const isFull = isWanted && full.data !== undefined && !full.hasNextPage;
+  const fails = isWanted && !isFull && full.isError;
+  const plain = useDeployments(organization, { enabled: !isFull, further: !isWanted || fails });
   return {
-    list: hasFigures ? figures : plain,
-    hasFigures,
-    /** Why there are no figures, where they can't be loaded. */
-    figuresError: fails ? figures.error : undefined,
-    refetch: () =>
-      Promise.all([...(hasFigures ? [] : [plain.refetch()]), ...(wantsFigures ? [figures.refetch()] : [])]),
+    list: isFull ? full : plain,
+    joined: isFull ? wanted : nothingJoined,
+    /** Why nothing is joined, where it can't be loaded. */
+    joinedError: fails ? full.error : undefined,
+    refetch: () => Promise.all([...(isFull ? [] : [plain.refetch()]), ...(isWanted ? [full.refetch()] : [])]),
   };
 }
 
@@ -35,41 +35,45 @@ export function useList(choosesOrganization: boolean) {
   useChosenPageSize((pageSize) => change({ pageSize }, "replace"));
   const organization = organizationOf(view.filter);
   const config = columnConfig.use();
-  const finds = findsByFigures(view);
-  const [figures, setFigures] = useState(false);
-  // They stay, so that a filter that is changed back and forth loads nothing anew.
-  if (!figures && (finds || showsFigures(config))) setFigures(true);
-  const { list, figuresError, refetch, hasFigures } = useRows(organization, figures);
+  const finds = joinedToFind(view);
+  const [held, setHeld] = useState(nothingJoined);
+  // It stays, so that a filter that is changed back and forth loads nothing anew.
+  const wanted = withMore(held, finds, joinedToShow(config));
+  if (wanted !== held) setHeld(wanted);
+  const { list, joinedError, refetch, joined } = useRows(organization, wanted);
   const { index, isAll } = useViewIndex({
     rows: list.data,
     loadedAt: list.dataUpdatedAt,
     isAll: !list.hasNextPage,
     scope: organization,
-    hasFigures,
+    joined,
   });
   const [incidents, setIncidents] = useState<TroubleOf>();
-  const joined = useMemo(
+  const judged = useMemo(
     () => (index && incidents ? withIncidents(index, incidents) : index),
     [index, incidents],
   );
-  const waits = (!incidents && asksIncidents(view.filter)) || (finds && !index?.facts.hasFigures);
+  const waits =
+    (!incidents && asksIncidents(view.filter)) || finds.some((name) => !index?.facts.joined.includes(name));
   const progress = isAll ? "all" : list.isFetchNextPageError ? "failed" : "loading";
-  const paged = usePageOf(waits ? undefined : joined, view, change, progress);
+  const paged = usePageOf(waits ? undefined : judged, view, change, progress);
   const isMissing =
-    list.isLoadingError || (list.isPending && !list.isFetching) || (finds && figuresError !== undefined);
+    list.isLoadingError ||
+    (list.isPending && !list.isFetching) ||
+    (finds.length > 0 && joinedError !== undefined);
   return {
     ...paged,
     view,
     change,
     organization,
     list,
-    figuresError,
+    joinedError,
     refetch,
     /** Whether an error is shown in place of the rows. */
     isMissing,
     index,
     /** The index with the open incidents, once they are loaded. */
-    joined,
+    judged,
     setIncidents,
     progress,
   } as const;

@@ -1,6 +1,7 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import { startTransition, useEffect, useMemo, useState } from "react";
 import { pageOf } from "../../lib/list/index.ts";
+import type { Joined } from "../../lib/words/joined.ts";
 import { inSlices } from "../../lib/loading/in-slices.ts";
 import type { ChangeView, View } from "./view.ts";
 import { indexInSteps, indexRows, matching, type ViewIndex } from "./view-index.ts";
@@ -14,8 +15,8 @@ interface Loaded {
   isAll: boolean;
   /** Whose rows these are. The index of others is no start. */
   scope: string | undefined;
-  /** Whether the rows have their newest figures, as far as there are any. */
-  hasFigures: boolean;
+  /** What is joined to the rows, as far as there is any. */
+  joined: readonly Joined[];
 }
 
 interface Indexed extends Pick<Loaded, "isAll" | "scope"> {
@@ -26,23 +27,23 @@ interface Indexed extends Pick<Loaded, "isAll" | "scope"> {
  * The index of the loaded rows. The first rows are indexed at once. Further pages and later loads are indexed in
  * idle time, and the former index counts until then.
  */
-export function useViewIndex({ rows, loadedAt, isAll, scope, hasFigures }: Loaded): Partial<Indexed> {
+export function useViewIndex({ rows, loadedAt, isAll, scope, joined }: Loaded): Partial<Indexed> {
   const [last, setLast] = useState<Indexed>();
   const former = last?.scope === scope ? last : undefined;
   const index = former?.index;
   useEffect(() => {
     if (!rows || !index || (index.rows === rows && index.loadedAt === loadedAt)) return undefined;
-    return inSlices(indexInSteps(rows, loadedAt, index, hasFigures), (next) =>
+    return inSlices(indexInSteps(rows, loadedAt, index, joined), (next) =>
       startTransition(() => setLast({ index: next, isAll, scope })),
     );
-  }, [rows, loadedAt, isAll, scope, hasFigures, index]);
+  }, [rows, loadedAt, isAll, scope, joined, index]);
   if (!rows) {
     // The next rows may be another organization's.
     if (last) setLast(undefined);
     return {};
   }
   if (former) return former;
-  const first = { index: indexRows(rows, loadedAt, undefined, hasFigures), isAll, scope };
+  const first = { index: indexRows(rows, loadedAt, undefined, joined), isAll, scope };
   setLast(first);
   return first;
 }

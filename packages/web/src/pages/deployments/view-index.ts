@@ -3,6 +3,7 @@ import { compile } from "@shardwatch/core/contract/filter/compile";
 import { type Facts, factsOf, type TroubleOf } from "@shardwatch/core/contract/filter/facts";
 import { everything } from "@shardwatch/core/contract/filter/filter";
 import { keyOf } from "../../lib/words/deployment-key.ts";
+import { type Joined, nothingJoined } from "../../lib/words/joined.ts";
 import { atOnce } from "../../lib/loading/in-slices.ts";
 import { defineList, type ListIndex, type ListPage, type Steps } from "../../lib/list/index.ts";
 import { sortersOf } from "../../ui/table/columns.ts";
@@ -14,8 +15,8 @@ import type { View } from "./view.ts";
 export interface ViewIndex extends ListIndex<DeploymentListItem>, WithFacts {
   /** When the rows were loaded; Unix epoch in milliseconds. */
   loadedAt: number;
-  /** The facts of all rows, and whether their newest figures are among them. */
-  facts: { readonly rows: readonly Facts[]; hasFigures: boolean };
+  /** The facts of all rows, and what of them is joined. */
+  facts: { readonly rows: readonly Facts[]; joined: readonly Joined[] };
   /** What the open incidents say about the rows; undefined until they are loaded. */
   troubleOf?: TroubleOf;
 }
@@ -39,16 +40,16 @@ export function* indexInSteps(
   rows: readonly DeploymentListItem[],
   loadedAt: number,
   before?: ViewIndex,
-  hasFigures = false,
+  joined = nothingJoined,
 ): Steps<ViewIndex> {
   const index = before?.rows === rows ? before : yield* list.indexInSteps(rows, before);
-  return { ...index, loadedAt, ...knownOf(rows, hasFigures, (row) => factsOf(row, loadedAt)) };
+  return { ...index, loadedAt, ...knownOf(rows, joined, (row) => factsOf(row, loadedAt)) };
 }
 
 /** The facts of each row are made when they are first needed: a first visit needs those of the shown rows only. */
 function knownOf(
   rows: readonly DeploymentListItem[],
-  hasFigures: boolean,
+  joined: readonly Joined[],
   make: WithFacts["factsOf"],
 ): Pick<ViewIndex, "factsOf" | "facts"> {
   const known = new WeakMap<DeploymentListItem, Facts>();
@@ -61,7 +62,7 @@ function knownOf(
   return {
     factsOf: once,
     facts: {
-      hasFigures,
+      joined,
       get rows() {
         return (all ??= rows.map(once));
       },
@@ -78,7 +79,7 @@ export const withIncidents = (index: ViewIndex, troubleOf: TroubleOf): ViewIndex
   ...index,
   troubleOf,
   orders: new Map([...index.orders].filter(([order]) => !order.startsWith("status "))),
-  ...knownOf(index.rows, index.facts.hasFigures, (row) => ({ ...index.factsOf(row), troubleOf })),
+  ...knownOf(index.rows, index.facts.joined, (row) => ({ ...index.factsOf(row), troubleOf })),
 });
 
 /** The deployments that pass the view's filter, in its order. */

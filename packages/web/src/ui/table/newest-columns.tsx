@@ -2,6 +2,7 @@ import type { NewestFigures } from "@shardwatch/core/contract/deployment/deploym
 import { fields } from "@shardwatch/core/contract/filter/fields";
 import { none } from "@shardwatch/core/contract/filter/value";
 import { formatBytes } from "@shardwatch/core/kit/bytes";
+import type { Joined } from "../../lib/words/joined.ts";
 import { formatShort } from "../../lib/words/short-number.ts";
 import { formatCount } from "../../lib/words/count.ts";
 import { byValue } from "../../lib/list/sorting.ts";
@@ -9,8 +10,8 @@ import { Figure } from "../text/Figure.tsx";
 import { Unknown } from "../text/Unknown.tsx";
 
 interface Context {
-  /** Whether the figures have been loaded. */
-  hasFigures: boolean;
+  /** What is joined to the rows. */
+  joined: readonly Joined[];
 }
 
 interface Row {
@@ -29,9 +30,9 @@ function newest<const Id extends "ops" | "clients" | "hits" | "lag" | "frag">(
     header: label,
     align: "end",
     rem,
-    cell: (row: Row, { hasFigures }: Context) => {
+    cell: (row: Row, { joined }: Context) => {
       // A card leaves out what has no value.
-      if (!hasFigures) return null;
+      if (!joined.includes("figures")) return null;
       const figure = fact(row);
       if (figure == null) return <Unknown why={figure === null ? show({ word: none }) : "Unknown"} />;
       return <Figure text={textOf(figure)} />;

@@ -17,7 +17,7 @@ const usualColumns = readColumnConfig(null);
 
 test("LST22 LST23 LST24 LST25 LST26 LST27 LST28 LSX01 further columns are hidden until somebody wants them, memory is shown", () => {
   const hidden = Object.keys(usualColumns).filter((id) => !isShown(usualColumns, id));
-  const figures = ["ops", "clients", "hits", "lag", "frag"];
+  const figures = ["ops", "clients", "hits", "lag", "frag", "runway"];
   const late = ["persistence", "lastUpdated", "licenseExpiration"];
   expect(hidden).toEqual(["via", "version", "region", ...figures, ...late]);
   for (const id of ["name", "type", "databaseCount", "status", "memory", "licenseUtilization"])
@@ -45,7 +45,8 @@ const context = {
   factsOf: (row: DeploymentListItem) => factsOf(row, 0),
   addressOf: () => "",
   onDelete: undefined,
-  hasFigures: false,
+  joined: [],
+  loadedAt: 0,
   severalOrganizations: true,
   namesakeMark: () => undefined,
 };

@@ -15,6 +15,7 @@ import { SourceBadge } from "../../../sources/SourceBadge.tsx";
 import { type ColumnSpec, sortFieldsOf, type SortableId } from "../../../ui/table/columns.ts";
 import { MemoryCell } from "../../../ui/memory/MemoryCell.tsx";
 import { newestColumns } from "../../../ui/table/newest-columns.tsx";
+import { runwayColumn } from "../../../ui/memory/runway-column.tsx";
 import { TimeAgo } from "../../../ui/text/TimeAgo.tsx";
 import { shardFigures } from "../../../lib/words/shard-figures.ts";
 import { persistenceText, ramRatio, regionsOf, scoreText, versionText } from "./describe.ts";
@@ -174,6 +175,10 @@ export const deploymentColumns = [
     shownAtFirst: false,
   },
   ...newestColumns,
+  {
+    ...runwayColumn,
+    sort: { ...runwayColumn.sort, by: byFact((facts) => fields.runway.fact(facts) ?? undefined) },
+  },
   {
     id: "persistence",
     header: fields.persistence.label,

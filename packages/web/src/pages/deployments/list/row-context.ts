@@ -1,5 +1,6 @@
 import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/deployment";
 import type { Facts } from "@shardwatch/core/contract/filter/facts";
+import type { Joined } from "../../../lib/words/joined.ts";
 
 export interface WithFacts {
   /** What a filter can ask about a row, as of its load. */
@@ -13,8 +14,10 @@ export interface RowContext extends WithFacts {
   onDelete: ((deployment: DeploymentListItem) => void) | undefined;
   /** Whether the rows belong to more than one organization. */
   severalOrganizations: boolean;
-  /** Whether the rows have their newest figures. */
-  hasFigures: boolean;
+  /** What is joined to the rows. */
+  joined: readonly Joined[];
+  /** When the rows were loaded, Unix epoch in milliseconds. */
+  loadedAt: number;
   /** Distinguishes a deployment from others of the same name; undefined where the name is unique. */
   namesakeMark: (deployment: DeploymentListItem) => string | undefined;
 }

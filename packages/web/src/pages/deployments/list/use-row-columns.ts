@@ -4,6 +4,7 @@ import type { DeploymentListItem } from "@shardwatch/core/contract/deployment/de
 import { organizationOf } from "../../../filter/address.ts";
 import { paths } from "../../../lib/address/paths.ts";
 import { type DeploymentName, keyOf } from "../../../lib/words/deployment-key.ts";
+import { nothingJoined } from "../../../lib/words/joined.ts";
 import { useMay } from "../../../session/session.ts";
 import { useNamedSources } from "../../../sources/named-sources.ts";
 import { columnsOf, emptyColumns, shownConfig } from "../../../ui/table/columns.ts";
@@ -50,8 +51,9 @@ export function useRowColumns(
   const empty = useMemo(() => emptyColumns(deploymentColumns, rows ?? []), [rows]);
   const columns = useMemo(() => {
     const factsOf = index?.factsOf ?? factsNow;
-    const hasFigures = index?.facts.hasFigures ?? false;
-    const context = { factsOf, addressOf, onDelete, severalOrganizations, hasFigures, namesakeMark };
+    const joined = index?.facts.joined ?? nothingJoined;
+    const loadedAt = index?.loadedAt ?? 0;
+    const context = { factsOf, addressOf, onDelete, severalOrganizations, joined, loadedAt, namesakeMark };
     return columnsOf(deploymentColumns, context, shownConfig(deploymentColumns, chosen), empty);
   }, [index, addressOf, onDelete, severalOrganizations, namesakeMark, chosen, empty]);
   const labelOf = useCallback(

@@ -8,7 +8,7 @@ import type { ViewedList } from "../../../filter/views/viewed-list.ts";
 import { ViewTabs } from "../../../filter/views/ViewTabs.tsx";
 import { paths } from "../../../lib/address/paths.ts";
 import { inSlices } from "../../../lib/loading/in-slices.ts";
-import { showsFigures } from "../../../lib/words/newest-figures.ts";
+import { joinedToShow } from "../../../lib/words/joined.ts";
 import { exportDeployments } from "../export/csv-export.ts";
 import { deploymentColumns } from "../list/columns.tsx";
 import { columnConfig } from "../list/stored-columns.ts";
@@ -22,8 +22,8 @@ const list: ViewedList = {
   config: columnConfig,
   path: paths.deployments,
   apiPath: ({ filter }) => {
-    const figures = showsFigures(columnConfig.get()) ? ["figures=1"] : [];
-    const query = [formatFilter(filter), ...figures].filter((part) => part !== "").join("&");
+    const joined = joinedToShow(columnConfig.get()).map((name) => `${name}=1`);
+    const query = [formatFilter(filter), ...joined].filter((part) => part !== "").join("&");
     return `/deployments${query && `?${query}`}`;
   },
 };

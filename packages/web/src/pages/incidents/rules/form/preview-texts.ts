@@ -1,4 +1,5 @@
 import { asksFigures } from "@shardwatch/core/contract/filter/compile";
+import { fields } from "@shardwatch/core/contract/filter/fields";
 import { parseText } from "@shardwatch/core/contract/filter/parse";
 import { isWord } from "@shardwatch/core/contract/filter/value";
 import type { RuleEvenings, RulePreview } from "@shardwatch/core/contract/incident/rehearsal";
@@ -32,7 +33,13 @@ export const countsText = ({ inScope, matching, urgent, unknown }: RulePreview):
   ].join(" · ");
 
 /** Why too little is known of some deployments. */
-export function reasonText({ label, source, count, reason }: RulePreview["reasons"][number]): string {
+export function reasonText({
+  field: name,
+  label,
+  source,
+  count,
+  reason,
+}: RulePreview["reasons"][number]): string {
   const [kind, field] = [sourceTraits[source].label, lowered(label)];
   switch (reason) {
     case "never":
@@ -40,6 +47,8 @@ export function reasonText({ label, source, count, reason }: RulePreview["reason
     case "silent":
       return `${counted(count, "deployment")} of ${kind} ${count === 1 ? "is" : "are"} silent: ${field} isn't known.`;
     case "now":
+      if (fields[name].joined === "outlook")
+        return `${counted(count, "deployment")} of ${kind} ${count === 1 ? "has" : "have"} no known ${field}.`;
       return `The newest report of ${counted(count, "deployment")} of ${kind} lacks ${field}.`;
   }
 }
