@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MemoryOutlook, OutlookAnswer } from "../contract/outlook/outlook.ts";
 import {
+  type AtLimit,
   atLimitText,
   beforeLimitText,
   consequenceOf,
@@ -145,28 +146,27 @@ function growthIn({ runway, trend }: JudgedDatabase): Growth | undefined {
 }
 
 /** What being full means: what happens on the day, or now. */
-function wordsOf(
-  { database, share, evicted, full, end = 0 }: JudgedDatabase,
-  isBefore: boolean,
-): Pick<MemoryOutlook, "level" | "whenFull"> {
-  const { facts, deployment } = database;
-  const consequence = consequenceOf(facts.database.evictionPolicy, share);
-  if (isBefore)
-    return { level: levelAtLimit({ consequence, share }), whenFull: beforeLimitText(consequence, share) };
-  const fullAt = fullAtIn(facts.database);
-  const at = {
-    consequence,
-    share,
-    evicted,
-    percent: facts.utilization,
-    fullAt,
-    isSharded: isSharded(deployment.item.type),
-    since: full?.days === undefined ? undefined : end - full.days * day,
-    hitRatio: full?.hitRatio,
-    hitRatioBefore: full?.hitRatioBefore,
-  };
-  return { level: levelAtLimit(at), whenFull: atLimitText(at) };
+function wordsOf(judged: JudgedDatabase, isBefore: boolean): Pick<MemoryOutlook, "level" | "whenFull"> {
+  if (!isBefore) return { level: levelNow(judged), whenFull: atLimitText(atLimitIn(judged)) };
+  const { database, share } = judged;
+  const consequence = consequenceOf(database.facts.database.evictionPolicy, share);
+  return { level: levelAtLimit({ consequence, share }), whenFull: beforeLimitText(consequence, share) };
 }
+
+/** How bad it is that a database is at its limit now. */
+export const levelNow = (judged: JudgedDatabase): MemoryOutlook["level"] => levelAtLimit(atLimitIn(judged));
+
+const atLimitIn = ({ database, share, evicted, full, end = 0 }: JudgedDatabase): AtLimit => ({
+  consequence: consequenceOf(database.facts.database.evictionPolicy, share),
+  share,
+  evicted,
+  percent: database.facts.utilization,
+  fullAt: fullAtIn(database.facts.database),
+  isSharded: isSharded(database.deployment.item.type),
+  since: full?.days === undefined ? undefined : end - full.days * day,
+  hitRatio: full?.hitRatio,
+  hitRatioBefore: full?.hitRatioBefore,
+});
 
 /** Several shards may have a database there. */
 const isSharded = (type: MemoryOutlook["type"]): boolean => type !== "STANDALONE";

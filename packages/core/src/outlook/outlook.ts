@@ -8,7 +8,7 @@ import type { IncidentReader } from "../deployment/read/incident-join.ts";
 import type { Joins } from "../deployment/read/joins.ts";
 import { badCursor, decodeCursor, encodeCursor } from "../kit/cursor.ts";
 import { day, isoOrNull } from "../kit/time.ts";
-import { earliestOf, judge, type JudgedDatabase, outlookItem } from "./judge.ts";
+import { earliestOf, judge, type JudgedDatabase, levelNow, outlookItem } from "./judge.ts";
 import { storedOutlooks } from "./rows/stored.ts";
 
 export interface OutlookQuery {
@@ -73,8 +73,9 @@ async function find(ctx: ReaderContext, query: OutlookQuery) {
   const end = ctx.clock.now() + query.within * day;
   const listed = judged
     .filter((one) => query.all === true || isListed(one, end))
-    .toSorted((a, b) => compare(placeOf(a), placeOf(b)));
-  const rest = listed.filter((one) => isAfter(placeOf(one)));
+    .map((one) => ({ one, place: placeOf(one) }))
+    .toSorted((a, b) => compare(a.place, b.place));
+  const rest = listed.filter(({ place }) => isAfter(place)).map(({ one }) => one);
   const page = rest.slice(0, query.limit);
   const last = page.length < rest.length ? page.at(-1) : undefined;
   return { asOf: stored.asOf, judged, listed, page, nextCursor: last && writePlace(last) };
@@ -90,14 +91,16 @@ function isListed(one: JudgedDatabase, end: number): boolean {
 interface Place {
   /** Which of the groups: dates, what is unclear, what is full, then those that are counted only. */
   rank: number;
-  /** The earliest date, Unix epoch in milliseconds; 0 without one. */
+  /** The earliest date, Unix epoch in milliseconds. Of what is full, how bad that is: 0 is the worst. Else 0. */
   at: number;
   id: string;
 }
 
+const levels: readonly MemoryOutlook["level"][] = ["critical", "warning", "ok"];
+
 const placeOf = (one: JudgedDatabase): Place => ({
   rank: allSays.indexOf(one.say),
-  at: earliestOf(one) ?? 0,
+  at: one.say === "full" ? levels.indexOf(levelNow(one)) : (earliestOf(one) ?? 0),
   id: one.database.id,
 });
 

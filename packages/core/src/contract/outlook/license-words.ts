@@ -3,8 +3,11 @@ import { horizon, type ShardRunway } from "./license-pace.ts";
 
 /* What screens and files say of a license. */
 
-const counted = (count: number, noun: string): string =>
-  `${Math.round(count).toLocaleString("en")} ${noun}${Math.round(count) === 1 ? "" : "s"}`;
+/** "26,393 days". Written by hand: the first format of Intl takes a browser 10 to 20 ms. */
+const counted = (count: number, noun: string): string => {
+  const whole = Math.round(count);
+  return `${String(whole).replace(/\B(?=(\d{3})+$)/g, ",")} ${noun}${whole === 1 ? "" : "s"}`;
+};
 
 const [week, month, year] = [7, 30.4, 365];
 

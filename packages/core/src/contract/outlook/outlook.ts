@@ -50,7 +50,9 @@ export type MemoryOutlook = z.infer<typeof memoryOutlook>;
 
 export const outlook = z.object({
   asOf: moment.nullable().describe("The midnight of UTC at which the trends end; null before the first fold"),
-  items: z.array(memoryOutlook).describe("The earliest date first, then what is unclear, then what is full"),
+  items: z
+    .array(memoryOutlook)
+    .describe("The earliest date first, then what is unclear, then what is full, the worst first"),
   counts: z
     .object({
       date: z.number(),
