@@ -125,7 +125,7 @@ test("RUN02 each number leads to its rows: a group, or the databases without a l
 });
 
 test("RUN02 databases that nobody can judge are not among those that do not grow", () => {
-  const counts = {
+  const judged = {
     date: 0,
     unclear: 0,
     full: 0,
@@ -136,6 +136,6 @@ test("RUN02 databases that nobody can judge are not among those that do not grow
     unknown: 0,
     tiered: 0,
   };
-  expect(unjudgedIn(counts)).toBe(0);
-  expect(unjudgedIn({ ...counts, early: 1, unknown: 2, tiered: 4 })).toBe(7);
+  expect(unjudgedIn(judged)).toBe(0);
+  expect(unjudgedIn({ ...judged, early: 1, unknown: 2, tiered: 4 })).toBe(7);
 });
