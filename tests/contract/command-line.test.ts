@@ -77,6 +77,10 @@ describe("OUT04 the commands", () => {
     const early = (await run(outlook)).stdout.trim().split("\n");
     expect(early.toSorted()).toEqual(["db 0\tcarts\tearly", "db 0\torders\tearly"]);
     expect(await run(["outlook", "--within", "14"])).toMatchObject({ code: 0 });
+    const drawn = await run(["outlook"], { terminal: { columns: 120, rows: 40 } });
+    expect(drawn.stdout + drawn.stderr).toContain(
+      "No database is known to grow to its limit. Nothing can be said of 2 yet: see --all.",
+    );
     const targets = await run(["targets"]);
     expect(targets).toMatchObject({ code: 0, stderr: "Left out: unknown 2, unusable 0, large 0\n" });
   });

@@ -199,10 +199,18 @@ test("RUN02 an outlook without rows says why, and from when on it can say someth
   let given: ReturnType<typeof answer> | number = answer([], { none: 412, early: 31 });
   await answerOutlook(page, place(), () => given);
   await open(page);
-  await expect(page.getByText("Nothing grows to its limit")).toBeVisible();
+  await expect(page.getByText("Nothing is known to grow to its limit")).toBeVisible();
   const since = page.getByText("Outlook says something about a database from 9 days of history on.");
   await expect(since).toBeVisible();
   await expectAccessible(page, "nothing grows");
+  for (const unjudged of [{ unknown: 1 }, { tiered: 1 }]) {
+    given = answer([], { none: 412, ...unjudged });
+    await page.reload();
+    await expect(page.getByText("Nothing is known to grow to its limit")).toBeVisible();
+  }
+  given = answer([], { none: 412, far: 2, noLimit: 3 });
+  await page.reload();
+  await expect(page.getByText("Nothing grows to its limit")).toBeVisible();
   given = answer([], { early: 31 }, null);
   await page.reload();
   await expect(page.getByText("No trends yet", { exact: true })).toBeVisible();

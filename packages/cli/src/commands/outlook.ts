@@ -40,6 +40,12 @@ const columns: readonly Column<MemoryOutlook>[] = [
   { name: "deploymentId", cell: ({ deploymentId }) => deploymentId },
 ];
 
+/** What is said without rows. @param unjudged databases of which nothing can be said */
+const nothingFound = (unjudged: number): string =>
+  unjudged === 0
+    ? "No database grows to its limit."
+    : `No database is known to grow to its limit. Nothing can be said of ${unjudged} yet: see --all.`;
+
 export const outlook = command({
   name: "outlook",
   summary: "List the databases whose memory grows to its limit, the soonest first",
@@ -95,10 +101,12 @@ export const outlook = command({
       ...(values.all && { all: "true" as const }),
     };
     const client = api();
+    let unjudged = 0;
     const pages = pagesOf(
       async (cursor, limit) => {
         const query = { ...question, limit: String(limit), ...(cursor && { cursor }) };
-        const { items, nextCursor } = await client.get("/outlook", { query });
+        const { items, nextCursor, counts } = await client.get("/outlook", { query });
+        unjudged = counts.early + counts.unknown + counts.tiered;
         return { rows: items, nextCursor };
       },
       largestPage,
@@ -109,7 +117,7 @@ export const outlook = command({
       usual: ["say", "database", "deployment", "earliest", "latest", "perDay", "whenFull", "stale"],
       objectOf: (item: MemoryOutlook) => item,
     });
-    if (count === 0 && output.isDrawn) say("No database grows to its limit.");
+    if (count === 0 && output.isDrawn) say(nothingFound(unjudged));
     return exit.done;
   },
 });

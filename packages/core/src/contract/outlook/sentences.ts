@@ -107,10 +107,10 @@ const outcomes: Record<Said["say"], (said: Said, asOf: string) => (string | unde
   unclear: (said) => ["No date is clear yet.", consequence(said, "When it is full,")],
   full: ({ whenFull }) => [`${whenFull}.`],
   none: () => ["Its daily peaks show no growth."],
-  early: ({ days }) => [
-    days !== null && days >= leastDays
+  early: ({ days: known }) => [
+    known !== null && known >= leastDays
       ? "Nothing is said yet: the peaks or the limit of the newest days aren't known."
-      : `Says something from ${leastDays} days on${days === null ? "" : ` (${days} so far)`}.`,
+      : `Says something from ${leastDays} days on${known === null ? "" : ` (${known} so far)`}.`,
   ],
   noLimit: () => ["No limit set: without one there is no date."],
   unknown: () => ["Its limit isn't known: without one there is no date."],

@@ -12,7 +12,7 @@ import { counted } from "../../../lib/words/count.ts";
 import { useUser } from "../../../session/session.ts";
 import { buttonClass } from "../../../ui/form/Button.tsx";
 import { EmptyState } from "../../../ui/state/EmptyState.tsx";
-import { countOf, countsText } from "./counts-text.ts";
+import { countOf, countsText, unjudgedIn } from "./counts-text.ts";
 
 interface EmptyOutlookProps {
   outlook: WholeOutlook;
@@ -71,8 +71,14 @@ export function EmptyOutlook({
       </EmptyState>
     );
   const others = countsText(counts, 0);
+  // A check mark beside databases that nobody can judge would calm without a reason.
+  const isSure = unjudgedIn(counts) === 0;
   return (
-    <EmptyState icon={CircleCheck} title="Nothing grows to its limit" scope={scope}>
+    <EmptyState
+      icon={isSure ? CircleCheck : Hourglass}
+      title={isSure ? "Nothing grows to its limit" : "Nothing is known to grow to its limit"}
+      scope={scope}
+    >
       {others === undefined ? "" : `${others}. `}
       {counts.early > 0 && since}
     </EmptyState>

@@ -39,6 +39,9 @@ export const unknownText = ({ unknown }: Counts): string | undefined =>
     ? undefined
     : `${formatCount(unknown)} ${unknown === 1 ? "has" : "have"} a limit that isn't known`;
 
+/** How many databases may grow to their limit without anybody knowing it. */
+export const unjudgedIn = ({ early, unknown, tiered }: Counts): number => early + unknown + tiered;
+
 /** How many items have a date. */
 export const datedIn = (items: readonly Pick<MemoryOutlook, "say">[]): number =>
   items.filter(({ say }) => say === "date").length;

@@ -1,7 +1,7 @@
 import type { MemoryOutlook } from "@shardwatch/core/contract/outlook/outlook";
 import { day } from "@shardwatch/core/kit/time";
 import { expect, test } from "vitest";
-import { countOf, countsText, unknownText } from "./counts-text.ts";
+import { countOf, countsText, unjudgedIn, unknownText } from "./counts-text.ts";
 import { grouped, groupOf } from "./groups.ts";
 import { urgencyOf, worstOf } from "./levels.ts";
 import { tilesOf } from "./tiles.ts";
@@ -122,4 +122,20 @@ test("RUN02 each number leads to its rows: a group, or the databases without a l
     ["No limit set", 7, "/databases?maxmemory=none", "ok"],
   ]);
   expect(tiles.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual(["30"]);
+});
+
+test("RUN02 databases that nobody can judge are not among those that do not grow", () => {
+  const judged = {
+    date: 0,
+    unclear: 0,
+    full: 0,
+    far: 2,
+    none: 412,
+    early: 0,
+    noLimit: 3,
+    unknown: 0,
+    tiered: 0,
+  };
+  expect(unjudgedIn(judged)).toBe(0);
+  expect(unjudgedIn({ ...judged, early: 1, unknown: 2, tiered: 4 })).toBe(7);
 });
