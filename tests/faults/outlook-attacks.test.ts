@@ -1,4 +1,7 @@
 import { organizationOfJob } from "@shardwatch/core/access/scope.trusted";
+import { pastPartsOf } from "@shardwatch/core/deployment/read/past-parts";
+import { readDay } from "@shardwatch/core/history/fold/read-day";
+import { storeSlots } from "@shardwatch/core/history/store";
 import { outlooksOfDeployment } from "@shardwatch/core/outlook/deployment-outlook";
 import { expect, test } from "vitest";
 import {
@@ -117,3 +120,29 @@ test("P16 an outlook of many databases stops when the time is over", async () =>
   expect((await until(99))?.size).toBe(100);
   expect(await until(2)).toBeUndefined();
 });
+
+test("P16 HIS03 an agent that names other databases in each slot fills no memory while its day is folded", async () => {
+  const { organizationId } = await fleetWithPast(world, 2);
+  const organization = organizationOfJob(organizationId);
+  const parts = await pastPartsOf(world.services, organization);
+  const [id = "", instance = ""] = parts[0]?.owner.split("#") ?? [];
+  const source = { kind: "agent", id, instance } as const;
+  const begin = midnight() / (5 * 60 * second);
+  const idsOf = (slot: number) => Array.from({ length: 5_000 }, (_, place) => `${slot} ${place}`);
+  for (const slot of [0, 1]) {
+    const ids = idsOf(slot);
+    const deployments = parts.map((part) => ({
+      id: part.id,
+      status: "active",
+      databases: { ids, used: ids.map(() => mebibyte) },
+    }));
+    await storeSlots(world.services, organization, source, [{ slot: begin + slot, deployments }]);
+  }
+  const read = await readDay(world.services, organization, parts, {
+    dayNumber: midnight() / day,
+    mayGoOn: () => true,
+  });
+  const sizes = [...(read?.values() ?? [])].map(({ databases }) => databases.size);
+  expect(sizes).toHaveLength(2);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(15_000);
+}, 60_000);

@@ -16,6 +16,12 @@ import { emptyDay, slotsOfDay } from "./fold-day.ts";
 /** Trails of a large source have 100 KB each. */
 const rowsAtOnce = 50;
 
+/**
+ * So many databases of an owner are read at least, and twice those that it has now. An agent has up to 12,000, and one of
+ * them takes 11 KB. Without a limit, slots of many deployments that name other databases each time would fill the memory.
+ */
+const leastDatabases = 15_000;
+
 /** A deployment with its slots of the day, as far as they are read. */
 interface Member {
   id: string;
@@ -37,10 +43,12 @@ export async function readDay(
   { dayNumber, mayGoOn }: { dayNumber: number; mayGoOn: () => boolean },
 ): Promise<Map<string, Timeline> | undefined> {
   const [begin, end] = [dayNumber * day, (dayNumber + 1) * day];
+  const count = deployments.reduce((sum, { databaseCount }) => sum + databaseCount, 0);
+  const spare = { left: Math.max(leastDatabases, 2 * count) };
   const members = deployments.map(({ id, owner, pastOwners, born }): Member => {
     const ownerships = ownershipsOf(owner, pastOwners, born);
     const ofDay = ownerships.filter(({ from, until }) => until > begin && from < end);
-    return { id, ownerships: ofDay, slots: emptyDay(dayNumber), shared: new Map() };
+    return { id, ownerships: ofDay, slots: { ...emptyDay(dayNumber), spare }, shared: new Map() };
   });
   for (const [owner, own] of byOwner(members)) {
     const range = slotsOf(owner, own, dayNumber);

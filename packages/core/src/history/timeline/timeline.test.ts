@@ -40,3 +40,15 @@ test("HIS03 nor do days that have other databases each", () => {
   expect(valueOf(past, 0, 0)).toBe(7);
   expect([...past.covered]).toEqual([1, 1, 1, 1]);
 });
+
+test("HIS03 nor do several deployments together, and what is known already goes on", () => {
+  const spare = { left: size + 1 };
+  const [one, other] = [1, 2].map(() => ({ ...emptyTimeline(300, 0, rounds), spare }));
+  if (!one || !other) throw new Error("there are two");
+  addSlot(one, 0, inRound(0));
+  addSlot(other, 0, inRound(1));
+  addSlot(one, 1, inRound(0));
+  expect([one.databases.size, other.databases.size, spare.left]).toEqual([size, 1, 0]);
+  expect([valueOf(one, 0, 0), valueOf(one, 0, 1)]).toEqual([7, 7]);
+  expect([...other.covered]).toEqual([1, 0, 0, 0]);
+});

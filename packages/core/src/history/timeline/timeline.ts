@@ -29,6 +29,8 @@ export interface Timeline {
   utilization?: Uint16Array | undefined;
   /** How many databases it holds at most, where a reader wants fewer than usual. */
   most?: number;
+  /** How many more databases it and others together may take. */
+  spare?: { left: number };
 }
 
 export const emptyTimeline = (step: HistoryStep, first: number, length: number): Timeline => ({
@@ -47,13 +49,16 @@ export const emptyTimeline = (step: HistoryStep, first: number, length: number):
 const mostTags = 10_000;
 
 /** Whether a timeline has a database, or may take it. Others are left out. */
-const mayHold = ({ databases, most = mostTags }: Timeline, tag: string): boolean =>
-  databases.size < most || databases.has(tag);
+const mayHold = ({ databases, most = mostTags, spare }: Timeline, tag: string): boolean =>
+  databases.has(tag) || (databases.size < most && spare?.left !== 0);
 
 /** The figures of a database, without any until they are filled. */
-function databaseOf({ databases }: Timeline, tag: string): DatabasePast {
+function databaseOf({ databases, spare }: Timeline, tag: string): DatabasePast {
   let database = databases.get(tag);
-  if (!database) databases.set(tag, (database = new Map()));
+  if (!database) {
+    databases.set(tag, (database = new Map()));
+    if (spare) spare.left -= 1;
+  }
   return database;
 }
 
