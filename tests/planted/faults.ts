@@ -22,6 +22,7 @@ import { limits } from "./limits.ts";
 import { lists } from "./lists.ts";
 import { openId } from "./openid.ts";
 import { strangers } from "./requests.ts";
+import { outlookAttackFaults } from "./outlook-attacks.ts";
 import { outlookFaults } from "./outlook.ts";
 import { outside } from "./outside.ts";
 import { ownRules } from "./own-rules.ts";
@@ -65,6 +66,7 @@ export const faults: readonly Fault[] = [
   ...slots,
   ...history,
   ...outlookFaults,
+  ...outlookAttackFaults,
   ...views,
   ...web,
   ...webhooks,
