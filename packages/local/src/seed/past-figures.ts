@@ -1,4 +1,5 @@
 import type { SlotDatabases } from "@shardwatch/core/contract/report/slots";
+import { atLimit } from "@shardwatch/core/contract/outlook/runway";
 import { day } from "@shardwatch/core/kit/time";
 import { databasesAt, type DeploymentPast } from "./past-events.ts";
 import { shareOf } from "./share.ts";
@@ -71,6 +72,9 @@ export function pastColumns(past: DeploymentPast, at: number): SlotDatabases {
   // Where it is said how memory grew, nothing more is made up.
   const ofDatabase = (index: number) =>
     deployment.databases[index]?.grew ? 1 : index === 0 ? memory * capped : memory;
+  // Where it is said how memory grew, keys are evicted at the limit only.
+  const fullness = (index: number) =>
+    Number((columns.used?.[index] ?? 0) >= atLimit * (columns.limit?.[index] || Infinity));
   const scale = (names: readonly (keyof SlotDatabases)[], factorOf: (index: number) => number) => {
     for (const name of names) {
       const column = columns[name] as (number | null)[] | undefined;
@@ -80,7 +84,7 @@ export function pastColumns(past: DeploymentPast, at: number): SlotDatabases {
   };
   scale(ofMemory, (index) => ofDatabase(index) * shareOfAll(index));
   scale(ofLoad, (index) => load * shareOfAll(index));
-  scale(["evicted"], () => load * evictions);
+  scale(["evicted"], (index) => load * (deployment.databases[index]?.grew ? fullness(index) : evictions));
   if (limited !== undefined && columns.limit) columns.limit[0] = limited;
   return seenBy(past.kind, columns);
 }

@@ -36,7 +36,14 @@ export const outcomes: DemoDeployment[] = [
         ],
       }),
       ...checkout("vouchers", 2, 0.995, {}),
-      ...checkout("product-pages", 24, 0.995, { policy: "allkeys-lru", evicting: 900 }),
+      ...checkout("product-pages", 24, 0.995, {
+        policy: "allkeys-lru",
+        evicting: 900,
+        grew: [
+          { days: 40, perDay: 0 },
+          { days: 120, perDay: 0.005 },
+        ],
+      }),
       ...checkout("stock-levels", 6, 0.4, { grew: [{ days: 84, perDay: 0.001 }] }),
       ...checkout("loyalty", 4, 0.2, { age: 5 }),
     ],
