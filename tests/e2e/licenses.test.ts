@@ -198,39 +198,43 @@ test.describe("licenses", () => {
     await expect(page.getByText("Only clusters of Redis Enterprise have a license.")).toBeVisible();
   });
 
-  test("CHG05 while licenses load their place is kept, and a failure says so and can be retried", async ({
-    page,
-  }) => {
-    const loading = product.api.hold("GET /outlook/licenses");
-    await open(page);
-    await loading.arrived;
-    const timeline = page.getByRole("region", { name: "Ends in the next twelve months" });
-    await expect(timeline.locator("ol > li")).toHaveCount(12);
-    await product.api.stop();
-    loading.release();
-    try {
-      await expect(page.getByText("Unable to Load Licenses")).toBeVisible();
-    } finally {
-      await product.api.start();
-    }
-    await page.getByRole("button", { name: "Retry" }).click();
-    await expect(links(page)).toHaveCount(6);
-  });
+  test(
+    "CHG05 while licenses load their place is kept, and a failure says so and can be retried",
+    { tag: "@all" },
+    async ({ page }) => {
+      const loading = product.api.hold("GET /outlook/licenses");
+      await open(page);
+      await loading.arrived;
+      const timeline = page.getByRole("region", { name: "Ends in the next twelve months" });
+      await expect(timeline.locator("ol > li")).toHaveCount(12);
+      await product.api.stop();
+      loading.release();
+      try {
+        await expect(page.getByText("Unable to Load Licenses")).toBeVisible();
+      } finally {
+        await product.api.start();
+      }
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(links(page)).toHaveCount(6);
+    },
+  );
 
-  test("CHG05 the page is accessible in a large window, a small one and a phone's, in both themes", async ({
-    page,
-  }) => {
-    await open(page, "");
-    await expect(links(page).first()).toBeVisible();
-    for (const [width, height] of [
-      [1440, 900],
-      [768, 1024],
-      [360, 740],
-    ] as const) {
-      await page.setViewportSize({ width, height });
+  test(
+    "CHG05 the page is accessible in a large window, a small one and a phone's, in both themes",
+    { tag: "@all" },
+    async ({ page }) => {
+      await open(page, "");
       await expect(links(page).first()).toBeVisible();
-      await expectAccessible(page, `licenses at ${width} px`, { thorough: true });
-      expect(await scrollsSideways(page)).toBe(false);
-    }
-  });
+      for (const [width, height] of [
+        [1440, 900],
+        [768, 1024],
+        [360, 740],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await expect(links(page).first()).toBeVisible();
+        await expectAccessible(page, `licenses at ${width} px`, { thorough: true });
+        expect(await scrollsSideways(page)).toBe(false);
+      }
+    },
+  );
 });

@@ -195,45 +195,49 @@ test("RUN02 all pages of the answer are one list", async ({ page }) => {
   await expect(rowsOf(page, "Within 14 days (2)").getByRole("rowheader")).toHaveText([/^orders/, /^carts/]);
 });
 
-test("RUN02 an outlook without rows says why, and from when on it can say something", async ({ page }) => {
-  let given: ReturnType<typeof answer> | number = answer([], { none: 412, early: 31 });
-  await answerOutlook(page, place(), () => given);
-  await open(page);
-  await expect(page.getByText("Nothing is known to grow to its limit")).toBeVisible();
-  const since = page.getByText("Outlook says something about a database from 9 days of history on.");
-  await expect(since).toBeVisible();
-  await expectAccessible(page, "nothing grows");
-  for (const unjudged of [{ unknown: 1 }, { tiered: 1 }]) {
-    given = answer([], { none: 412, ...unjudged });
-    await page.reload();
+test(
+  "RUN02 an outlook without rows says why, and from when on it can say something",
+  { tag: "@all" },
+  async ({ page }) => {
+    let given: ReturnType<typeof answer> | number = answer([], { none: 412, early: 31 });
+    await answerOutlook(page, place(), () => given);
+    await open(page);
     await expect(page.getByText("Nothing is known to grow to its limit")).toBeVisible();
-  }
-  given = answer([], { none: 412, far: 2, noLimit: 3 });
-  await page.reload();
-  await expect(page.getByText("Nothing grows to its limit")).toBeVisible();
-  given = answer([], { early: 31 }, null);
-  await page.reload();
-  await expect(page.getByText("No trends yet", { exact: true })).toBeVisible();
-  await expect(since).toBeVisible();
-  given = answer([], {}, null);
-  await page.reload();
-  await expect(page.getByText("No databases found", { exact: true })).toBeVisible();
-  await expect(tiles(page)).toBeHidden();
-  given = answer([], { early: 31 });
-  await page.reload();
-  await expect(page.getByText("Too early to say")).toBeVisible();
-  given = answer([]);
-  await page.goto(`${place().webUrl}/outlook?search=nothing`);
-  await expect(page.getByText("No databases found matching the selected filters.")).toBeVisible();
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect(page).toHaveURL(`${place().webUrl}/outlook`);
-  given = 503;
-  await page.reload();
-  await expect(page.getByText("Unable to Load the Outlook")).toBeVisible();
-  given = fleet;
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("heading", { name: "Within 14 days (3)" })).toBeVisible();
-});
+    const since = page.getByText("Outlook says something about a database from 9 days of history on.");
+    await expect(since).toBeVisible();
+    await expectAccessible(page, "nothing grows");
+    for (const unjudged of [{ unknown: 1 }, { tiered: 1 }]) {
+      given = answer([], { none: 412, ...unjudged });
+      await page.reload();
+      await expect(page.getByText("Nothing is known to grow to its limit")).toBeVisible();
+    }
+    given = answer([], { none: 412, far: 2, noLimit: 3 });
+    await page.reload();
+    await expect(page.getByText("Nothing grows to its limit")).toBeVisible();
+    given = answer([], { early: 31 }, null);
+    await page.reload();
+    await expect(page.getByText("No trends yet", { exact: true })).toBeVisible();
+    await expect(since).toBeVisible();
+    given = answer([], {}, null);
+    await page.reload();
+    await expect(page.getByText("No databases found", { exact: true })).toBeVisible();
+    await expect(tiles(page)).toBeHidden();
+    given = answer([], { early: 31 });
+    await page.reload();
+    await expect(page.getByText("Too early to say")).toBeVisible();
+    given = answer([]);
+    await page.goto(`${place().webUrl}/outlook?search=nothing`);
+    await expect(page.getByText("No databases found matching the selected filters.")).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(page).toHaveURL(`${place().webUrl}/outlook`);
+    given = 503;
+    await page.reload();
+    await expect(page.getByText("Unable to Load the Outlook")).toBeVisible();
+    given = fleet;
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { name: "Within 14 days (3)" })).toBeVisible();
+  },
+);
 
 test("RUN02 before the first trends nothing is called too young, also beside what is full", async ({
   page,
@@ -343,7 +347,7 @@ test.describe("RUN03 in the page of a database", () => {
     [{ say: "unknown", limit: null }, /^Its limit isn't known: /],
     [{ say: "tiered" }, /^It also keeps values on flash\. /],
   ];
-  test("RUN03 every outcome has its sentence and a chart of the peaks", async ({ page }) => {
+  test("RUN03 every outcome has its sentence and a chart of the peaks", { tag: "@all" }, async ({ page }) => {
     for (const [part, text] of outcomes) {
       const { section } = await openDatabase(page, part);
       await expect(section.getByRole("paragraph").first()).toHaveText(text);
