@@ -58,7 +58,7 @@ test.each([
   ["-runway:full", [true, true, false, true, undefined, false]],
   ["runway:none", [false, false, false, true, undefined, false]],
   ["runway:unknown", [false, false, false, false, true, false]],
-] as const)("RUN02 FIL01 FIL03 %s takes days, full, none and unknown", (text, expected) => {
+] as const)("RUN02 FIL01 FIL03 %s takes days, full, none and unknown", (text, answers) => {
   const holds = compile(filter(text));
   const outlooks = [
     said("date", 5.5),
@@ -68,7 +68,7 @@ test.each([
     said("early"),
     said("date", 5, 2),
   ];
-  expect(outlooks.map((outlook) => holds(factsOf(item({ outlook }), now)))).toEqual(expected);
+  expect(outlooks.map((outlook) => holds(factsOf(item({ outlook }), now)))).toEqual(answers);
 });
 
 test("RUN02 a database has its own runway, and not that of its deployment", () => {

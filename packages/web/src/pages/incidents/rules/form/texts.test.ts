@@ -114,3 +114,13 @@ test("RUL08 the rehearsal says incidents, messages, the longest one and what is 
   expect([lengthText(0), lengthText(61), lengthText(3_000)]).toEqual(["0 min", "1 h 1 min", "2 d 2 h"]);
   expect(movedText({ by: -5, unit: "points", when: "", least: 0, likely: 0, most: 0 })).toBe("−5 points");
 });
+
+test("RUN02 RUL07 a preview says of how many deployments the runway is not known, and blames no report for it", () => {
+  const reason = { field: "runway", label: "Runway", source: "agent", reason: "now" } as const;
+  expect(reasonText({ ...reason, count: 2 })).toBe("2 deployments of Agent have no known runway.");
+  expect(reasonText({ ...reason, count: 1 })).toBe("1 deployment of Agent has no known runway.");
+  const measured = { ...reason, field: "util", label: "Memory utilization" } as const;
+  expect(reasonText({ ...measured, count: 1 })).toBe(
+    "The newest report of 1 deployment of Agent lacks memory utilization.",
+  );
+});
