@@ -54,6 +54,8 @@ export const workers = {
     variables: sealQueue,
     actions: ofHistory,
     scalingConfig: historyConcurrency,
+    // The past of one organization must take neither the time nor the memory of another's.
+    batchSize: 1,
   }),
   deliver,
   // What a pass has to say goes out at once.
