@@ -333,9 +333,9 @@ test.describe("look", () => {
     async ({ page }) => {
       await page.emulateMedia({ colorScheme: "light" });
       await page.setViewportSize({ width: 768, height: 1024 });
-      await openAs(page, "viewer@example.com", "/databases?pageSize=50");
+      await openAs(page, "viewer@example.com", "/databases?pageSize=100");
       const live = memoryOf(page, "basket");
-      await expect(used(memoryOf(page, "campaigns"))).toHaveCSS("background-color", grey);
+      await expect(used(memoryOf(page, "staging-cluster"))).toHaveCSS("background-color", grey);
       await expect(used(live)).not.toHaveCSS("background-color", grey);
       const { x = 0, width = 0 } = (await live.boundingBox()) ?? {};
       const frame = await page.getByRole("table").locator("..").boundingBox();
@@ -343,7 +343,7 @@ test.describe("look", () => {
         (frame?.x ?? 0) + (frame?.width ?? 0),
       );
 
-      await page.getByRole("link", { name: "campaigns", exact: true }).click();
+      await page.getByRole("link", { name: "staging-cluster", exact: true }).first().click();
       const inDeployment = page.getByRole("meter");
       await expect(inDeployment).toHaveCount(2);
       for (const bar of await inDeployment.all()) await expect(used(bar)).toHaveCSS("background-color", grey);

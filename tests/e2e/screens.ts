@@ -124,7 +124,7 @@ export const memberScreens: readonly Screen[] = [
   { path: "/incidents/inc_00000000000000000000000000", ready: heading("Incident not found") },
   {
     path: "/outlook",
-    ready: (page) => page.getByText("No trends yet", { exact: true }),
+    ready: (page) => page.getByRole("region", { name: /^At their limit/ }),
     states: [opened("Filters")],
   },
   { path: "/outlook/licenses", ready: row(longName), states: [opened("Filters")] },
