@@ -229,8 +229,8 @@ test(
     await expect(types(page)).toBeFocused();
     await tabTo("Name", "button");
     await page.keyboard.press("ArrowDown");
-    await expect(page.getByRole("link", { name: "Payments", exact: true })).toBeFocused();
+    await expect(page.getByRole("link", { name: "Webshop", exact: true })).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1, name: "Webshop" })).toBeFocused();
   },
 );
