@@ -42,7 +42,7 @@ async function createKey(page: Page, name: string): Promise<{ keyId: string; com
 
 async function onTheList(page: Page, name: string, status: RegExp): Promise<void> {
   await expect(async () => {
-    await page.goto(`${product.webUrl}/deployments`);
+    await page.goto(`${product.webUrl}/deployments?search=${name}`);
     const row = page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
     await expect(row.getByText(status)).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
