@@ -40,7 +40,7 @@ export function Timeline({ licenses, to, addressOf }: TimelineProps) {
         later > 0 && (
           <Link
             to={to.withLicense(`${last + 1}..`)}
-            className="text-sm text-muted hover:text-accent hover:underline"
+            className="touch-area text-sm text-muted hover:text-accent hover:underline"
           >
             {formatCount(later)} later
           </Link>
