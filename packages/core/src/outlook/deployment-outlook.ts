@@ -59,7 +59,7 @@ export async function outlooksOfDeployment(
     if (newestIn(columns) <= newest - newestDays) continue;
     const days = memoryOf(columns, counts);
     const judged = pastOf(days);
-    const trend = judged ? trendOfMemory(judged) : unclear(days);
+    const trend = judged ? trendOfMemory(judged) : tooEarly(days);
     if (judged && (isNone(trend) ? mayFillFast(days) : isGrowth(trend))) asking.set(tag, judged);
     found.set(tag, { trend: isNone(trend) ? undefined : trend, ...habitsIn(past, tag) });
   }
@@ -114,8 +114,8 @@ function pastOf(days: readonly DayOfMemory[]): MemoryPast | undefined {
   return isRecent ? { days, hours: [], limit, fullAt } : undefined;
 }
 
-/** What is not judged shows no growth, and its absence neither. */
-const unclear = (days: readonly DayOfMemory[]): Trend => ({
+/** Of a database that is not judged. Nobody knows whether it grows. */
+const tooEarly = (days: readonly DayOfMemory[]): Trend => ({
   days: days.filter(({ peak }) => peak !== undefined).length,
   growth: "early",
 });

@@ -13,7 +13,7 @@ import { outlookKind, outlookRow } from "./rows/outlook.table.ts";
 import type { DatabaseOutlooks } from "./rows/payload.ts";
 import { storeOutlook } from "./rows/store.ts";
 
-/** At most 25 bytes each, so that a part stays below the 400 KB of a row, also with one deployment of 5,000 more. */
+/** At most 30 bytes each, so that a part stays below the 400 KB of a row, also with one deployment of 5,000 more. */
 const databasesOfPart = 4_000;
 /** The days of a part take 25 MB while they are read, and 100 MB where agents name others each day. */
 const partsAtOnce = 2;

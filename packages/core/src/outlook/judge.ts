@@ -147,7 +147,10 @@ function growthIn({ runway, trend }: JudgedDatabase): Growth | undefined {
 
 /** What being full means: what happens on the day, or now. */
 function wordsOf(judged: JudgedDatabase, isBefore: boolean): Pick<MemoryOutlook, "level" | "whenFull"> {
-  if (!isBefore) return { level: levelNow(judged), whenFull: atLimitText(atLimitIn(judged)) };
+  if (!isBefore) {
+    const at = atLimitIn(judged);
+    return { level: levelAtLimit(at), whenFull: atLimitText(at) };
+  }
   const { database, share } = judged;
   const consequence = consequenceOf(database.facts.database.evictionPolicy, share);
   return { level: levelAtLimit({ consequence, share }), whenFull: beforeLimitText(consequence, share) };
