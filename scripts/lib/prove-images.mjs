@@ -15,7 +15,8 @@ export async function proveImages(reporters) {
   if (built === unreachableCode) return notProven("Debian's mirror or npm's registry can't be reached");
   if (built !== 0) return built;
   const files = ["image", "minute", "compose"].map((name) => `tests/deploy/${name}.proof.ts`);
-  return await run("vitest", ["run", "--project=proof", ...reporters, ...files]);
+  // One after the other: a browser gives up its requests while the network of a compose file comes and goes.
+  return await run("vitest", ["run", "--project=proof", "--no-file-parallelism", ...reporters, ...files]);
 }
 
 /** @param {string} why */

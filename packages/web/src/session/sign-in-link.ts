@@ -1,5 +1,6 @@
 import type { SignedInByLink } from "@shardwatch/core/contract/people/sign-in-link";
 import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { retry } from "../api/query-client.ts";
 import { answerOf, apiClient } from "../api/request.ts";
 import { askWhoIAm } from "./me.ts";
 import { startSession } from "./session.ts";
@@ -9,7 +10,9 @@ import { startSession } from "./session.ts";
  * in: the link is used up then.
  */
 export const linkQueries = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: Infinity, gcTime: 0, networkMode: "always" } },
+  defaultOptions: {
+    queries: { retry, retryDelay: 500, staleTime: Infinity, gcTime: 0, networkMode: "always" },
+  },
 });
 
 /** Whom a link signs in. To look uses nothing up. */
