@@ -275,5 +275,6 @@ test("P15 P16 a day's outlook of a deployment reads one unit with one database, 
   expect([single.hours, many.hours]).toEqual([undefined, undefined]);
   // The row, and twice the progress of the fold, which is in an index until all is done.
   expect([single.written, many.written]).toEqual([5, 5]);
-  expect(many.bytes).toBeLessThan(15 * 6);
+  // Six bytes a database, and the id of the deployment. How well they are packed depends on that id, which is random.
+  expect(many.bytes).toBeLessThanOrEqual(15 * 6 + 8);
 });
