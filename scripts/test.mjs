@@ -47,17 +47,28 @@ async function timed(step, times, run) {
  */
 async function runSteps(wanted, times) {
   const preparing = new Map(wanted.map(({ name, prepare }) => [name, prepare?.()]));
-  for (const { name, run } of wanted) {
-    console.log(`\n== ${name}`);
+  /** @type {(step: Step) => Promise<string | undefined>} */
+  const runStep = async ({ name, run }) => {
     const code = await timed(name, times, async () => {
       const unprepared = await preparing.get(name);
       if (unprepared !== undefined) console.error(unprepared);
       return unprepared === undefined ? await run() : 1;
     });
     console.log(`== ${name}: ${code === 0 ? "ok" : "FAILED"}`);
-    if (code !== 0) return name;
+    return code === 0 ? undefined : name;
+  };
+  const beside = [];
+  /** @type {string | undefined} */
+  let failed;
+  for (const step of wanted) {
+    console.log(`\n== ${step.name}`);
+    const running = runStep(step);
+    if (step.isBeside) beside.push(running);
+    else failed = await running;
+    if (failed !== undefined) break;
   }
-  return undefined;
+  const besideFailed = await Promise.all(beside);
+  return failed ?? besideFailed.find((name) => name !== undefined);
 }
 
 /** Prints which engine the tests of the agent start, and which others this machine has. */
@@ -77,6 +88,7 @@ async function install() {
 }
 
 async function main() {
+  const begun = performance.now();
   const wanted = wantedSteps();
   /** @type {Time[]} */
   const times = [];
@@ -90,7 +102,7 @@ async function main() {
   const counts = reports.map(countsOf);
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failures = counts.reduce((sum, count) => sum + count.failed, 0);
-  console.log(`\n${timesTable(times)}`);
+  console.log(`\n${timesTable(times, (performance.now() - begun) / 1_000)}`);
   keepTimes(rest ? "times-all" : "times", times);
   // Once more at the end: a long output is often kept only in its last part.
   for (const failure of reports.flatMap(failuresOf).slice(0, 10)) console.log(`\n${failure}`);

@@ -37,3 +37,17 @@ export function runSilently(command, args) {
     child.once("close", (code) => resolve({ code: code ?? 1, output }));
   });
 }
+
+/**
+ * Runs commands side by side, each of which keeps less than all cores busy. What one has printed comes at its end.
+ * @param {...readonly [string, ...string[]]} commands
+ * @returns {Promise<number>} the exit code of the first one that failed; 0 when none did
+ */
+export async function runSideBySide(...commands) {
+  const codes = commands.map(async ([command, ...args]) => {
+    const { code, output } = await runSilently(command, args);
+    process.stdout.write(output);
+    return code;
+  });
+  return (await Promise.all(codes)).find((code) => code !== 0) ?? 0;
+}

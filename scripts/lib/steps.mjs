@@ -1,17 +1,19 @@
 import { join } from "node:path";
 import { root } from "./paths.mjs";
 import { proveImages } from "./prove-images.mjs";
-import { run } from "./run.mjs";
+import { run, runSideBySide } from "./run.mjs";
 import { installSst } from "./sst.mjs";
 import { buildWeb } from "./web-build.mjs";
 
 /**
  * A step of `npm test` or `npm run test:all`. What `prepare` installs starts with the first step; it says why it could
- * not. `report` is the JSON report of the tests that the step runs; with `needsSystem` it may run none.
+ * not. With `isBeside` it runs beside the steps that follow, as it keeps one core busy, and prints its output at its end.
+ * `report` is the JSON report of the tests that the step runs; with `needsSystem` it may run none.
  * @typedef {{
  *   name: string,
  *   run: () => Promise<number>,
  *   prepare?: () => Promise<string | undefined>,
+ *   isBeside?: true,
  *   report?: string,
  *   needsSystem?: true,
  * }} Step
@@ -101,6 +103,13 @@ const imagesStep = {
   needsSystem: true,
 };
 
+/**
+ * One checker for all files: several work out the types of the API's routes once each, and take twice as long.
+ * @param {string} project
+ * @returns {[string, ...string[]]}
+ */
+const types = (project) => ["tsc", "-p", project, "--checkers", "1"];
+
 const graphReport = reportFile("vitest-infra");
 
 /**
@@ -108,25 +117,30 @@ const graphReport = reportFile("vitest-infra");
  * @type {Step[]}
  */
 export const steps = [
-  { name: "types", run: all(["tsc", "-p", "tsconfig.json"], ["tsc", "-p", "packages/web/tsconfig.json"]) },
-  {
-    name: "lint",
-    run: all(
-      ["oxlint", "--type-aware"],
-      ["knip", "--no-progress"],
-      ["node", "scripts/plain-english.mjs", "--check"],
-    ),
-  },
-  { name: "format", run: all(["oxfmt", "--check", "."]) },
-  vitestStep("unit", "unit"),
   { name: "build", run: buildWeb },
-  browserStep("browser", "--grep-invert=@all"),
   {
     name: "infra",
-    run: all(["tsc", "-p", "tsconfig.infra.json"], vitest("graph", graphReport)),
+    run: () => runSideBySide(types("tsconfig.infra.json"), vitest("graph", graphReport)),
     prepare: installSst,
+    isBeside: true,
     report: graphReport,
   },
+  {
+    name: "types",
+    run: () => runSideBySide(types("tsconfig.json"), types("packages/web/tsconfig.json")),
+  },
+  {
+    name: "lint",
+    run: () =>
+      runSideBySide(
+        ["oxlint", "--type-aware"],
+        ["knip", "--no-progress"],
+        ["node", "scripts/plain-english.mjs", "--check"],
+        ["oxfmt", "--check", "."],
+      ),
+  },
+  vitestStep("unit", "unit"),
+  browserStep("browser", "--grep-invert=@all"),
 ];
 
 /**

@@ -14,13 +14,13 @@ const shown = (seconds) => (seconds === undefined ? "-" : seconds.toFixed(0));
  * A table of the steps: what they took now, and in the last release. It only informs, because a busy machine takes
  * longer. The last row has no former sum when a step is new.
  * @param {readonly Time[]} times
+ * @param {number} whole seconds that all of them took, some side by side
  * @returns {string}
  */
-export function timesTable(times) {
+export function timesTable(times, whole) {
   const rows = times.map(({ step, seconds }) => [step, shown(seconds), shown(former[step])]);
-  const sum = times.reduce((total, { seconds }) => total + seconds, 0);
   const formerSum = times.reduce((total, { step }) => total + (former[step] ?? Number.NaN), 0);
-  rows.push(["together", shown(sum), shown(Number.isNaN(formerSum) ? undefined : formerSum)]);
+  rows.push(["together", shown(whole), shown(Number.isNaN(formerSum) ? undefined : formerSum)]);
   const header = ["step", "seconds", "at the last release"];
   const widths = header.map((word) => word.length);
   return [header, ...rows]

@@ -1,4 +1,4 @@
-import { router } from "./route.ts";
+import { together } from "./route.ts";
 import { changeFeed } from "./routes/changes.ts";
 import { deployments } from "./routes/deployments.ts";
 import { health } from "./routes/health.ts";
@@ -7,10 +7,4 @@ import { session } from "./routes/session.ts";
 import { sources } from "./routes/sources.ts";
 
 /** What the function `api` answers: one router for each noun. */
-export const apiRoutes = router()
-  .route("/", session)
-  .route("/", deployments)
-  .route("/", liveFigures)
-  .route("/", changeFeed)
-  .route("/", sources)
-  .route("/", health);
+export const apiRoutes = together(session, deployments, liveFigures, changeFeed, sources, health);

@@ -7,7 +7,7 @@ import { rulesRoutes } from "./rules/routes.ts";
 import { manageRoutes } from "./manage-routes.ts";
 import { programsRoutes } from "./programs-routes.ts";
 import { reference } from "./reference.ts";
-import { router } from "./route.ts";
+import { together } from "./route.ts";
 import { mcp } from "./routes/mcp.ts";
 import { metrics } from "./routes/metrics.ts";
 import { openId } from "./routes/openid.ts";
@@ -15,17 +15,18 @@ import { reports } from "./routes/reports.ts";
 import { serve } from "./serve.ts";
 import { signInRoutes } from "./sign-in-routes.ts";
 
-const everyRoute = router()
-  .route("/", apiRoutes)
-  .route("/", manageRoutes)
-  .route("/", programsRoutes)
-  .route("/", metrics)
-  .route("/", mcp)
-  .route("/", fleetRoutes)
-  .route("/", rulesRoutes)
-  .route("/", signInRoutes)
-  .route("/", openId)
-  .route("/", reports);
+const everyRoute = together(
+  apiRoutes,
+  manageRoutes,
+  programsRoutes,
+  metrics,
+  mcp,
+  fleetRoutes,
+  rulesRoutes,
+  signInRoutes,
+  openId,
+  reports,
+);
 
 /**
  * The whole API in one process. In the cloud, several functions share its routes.

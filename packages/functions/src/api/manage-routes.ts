@@ -1,4 +1,4 @@
-import { router } from "./route.ts";
+import { together } from "./route.ts";
 import { accounts } from "./routes/accounts.ts";
 import { channels } from "./routes/channels.ts";
 import { deliveries } from "./routes/deliveries.ts";
@@ -12,15 +12,16 @@ import { redisClouds } from "./routes/redis-cloud.ts";
 import { unsubscribing } from "./routes/unsubscribe.ts";
 
 /** What the function `manage` answers: people, their organizations, the accounts that we read, and channels. */
-export const manageRoutes = router()
-  .route("/", ownOrganization)
-  .route("/", members)
-  .route("/", redisClouds)
-  .route("/", elastiCache)
-  .route("/", accounts)
-  .route("/", organizations)
-  .route("/", invitations)
-  .route("/", mailedLinks)
-  .route("/", channels)
-  .route("/", deliveries)
-  .route("/", unsubscribing);
+export const manageRoutes = together(
+  ownOrganization,
+  members,
+  redisClouds,
+  elastiCache,
+  accounts,
+  organizations,
+  invitations,
+  mailedLinks,
+  channels,
+  deliveries,
+  unsubscribing,
+);

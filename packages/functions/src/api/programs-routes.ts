@@ -1,4 +1,4 @@
-import { router } from "./route.ts";
+import { together } from "./route.ts";
 import { accessKeys } from "./routes/access-keys.ts";
 import { assistants } from "./routes/assistants.ts";
 import { audit } from "./programs/audit.ts";
@@ -13,12 +13,13 @@ import { views } from "./routes/views.ts";
  * a command line. Agent keys, views, notifications, the audit and the licenses are here because the bundles of `fleet`
  * and `api` have no space for them.
  */
-export const programsRoutes = router()
-  .route("/", tokens)
-  .route("/", assistants)
-  .route("/", accessKeys)
-  .route("/", deviceLogins)
-  .route("/", views)
-  .route("/", audit)
-  .route("/", licenses)
-  .route("/", notifications);
+export const programsRoutes = together(
+  tokens,
+  assistants,
+  accessKeys,
+  deviceLogins,
+  views,
+  audit,
+  licenses,
+  notifications,
+);

@@ -1,4 +1,4 @@
-import { router } from "../route.ts";
+import { together } from "../route.ts";
 import { deploymentHistory } from "../routes/history.ts";
 import { databases } from "./databases.ts";
 import { deploymentsCsv } from "./deployments-csv.ts";
@@ -12,12 +12,13 @@ import { silences } from "./silences.ts";
  * What the function `fleet` answers: routes that read all of an organization at once. The history
  * of one deployment and the incidents are here because the bundle of `api` has no space for them.
  */
-export const fleetRoutes = router()
-  .route("/", databases)
-  .route("/", deploymentsCsv)
-  .route("/", history)
-  .route("/", outlook)
-  .route("/", deploymentHistory)
-  .route("/", incidents)
-  .route("/", patchedVersions)
-  .route("/", silences);
+export const fleetRoutes = together(
+  databases,
+  deploymentsCsv,
+  history,
+  outlook,
+  deploymentHistory,
+  incidents,
+  patchedVersions,
+  silences,
+);
