@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cyclesOf, graphOf } from "./cycles.ts";
+import { sourceFiles } from "./files.ts";
 import { allImports, importsIn } from "./imports.ts";
 import { forbidden, forbiddenPackage, nounOf } from "./zones.ts";
 
@@ -24,6 +25,13 @@ test("inside core only adapters know packages from outside, apart from zod, the 
 
 test("no file imports itself over others", () => {
   expect(cyclesOf(graphOf(internal.map(({ from, to }) => [from, to])))).toEqual([]);
+});
+
+test("every file of a package is imported, or is one that something starts with", () => {
+  const imported = new Set(internal.map(({ to }) => to));
+  const starts = /\/(main|boot|[\w-]+-main|([\w-]+-)?lambda)\.ts$|\.test\.tsx?$|\.d\.ts$/;
+  const own = sourceFiles().filter((path) => /^packages\/[\w-]+\/src\//.test(path));
+  expect(own.filter((path) => !imported.has(path) && !starts.test(path))).toEqual([]);
 });
 
 test("nouns import one another only downwards", () => {
