@@ -83,13 +83,17 @@ test("AMD18 OUT05 an admin reads what assistants get, switches them on, copies w
   expect(await ask(secret)).toBe(403);
 });
 
-test("AMD18 a viewer sees whether assistants may read, and can't switch them", async ({ page }) => {
-  await openAs(page, "viewer@example.com", path, product);
-  await expect(section(page)).toContainText("An admin of the organization can switch this");
-  await expect(section(page).getByRole("button", { name: /^Switch/ })).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "Command line" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "API tokens" })).toHaveCount(0);
-});
+test(
+  "AMD18 a viewer sees whether assistants may read, and can't switch them",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "viewer@example.com", path, product);
+    await expect(section(page)).toContainText("An admin of the organization can switch this");
+    await expect(section(page).getByRole("button", { name: /^Switch/ })).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Command line" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "API tokens" })).toHaveCount(0);
+  },
+);
 
 test("AMD18 a viewer, who creates no token, first sees how an editor reads as themselves", async ({
   page,
@@ -141,12 +145,16 @@ test(
   },
 );
 
-test("AMD18 the page of a deployment gives the command that shows the same", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.webUrl });
-  await openAs(page, "admin@example.com", "/deployments", product);
-  await page.locator("[data-row-link]").first().click();
-  await page.getByRole("button", { name: "Copy command" }).first().click();
-  await expect(page.getByText("Command copied")).toBeVisible();
-  const id = new URL(page.url()).pathname.split("/").at(-1);
-  expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe(`shardwatch show ${id}`);
-});
+test(
+  "AMD18 the page of a deployment gives the command that shows the same",
+  { tag: "@all" },
+  async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.webUrl });
+    await openAs(page, "admin@example.com", "/deployments", product);
+    await page.locator("[data-row-link]").first().click();
+    await page.getByRole("button", { name: "Copy command" }).first().click();
+    await expect(page.getByText("Command copied")).toBeVisible();
+    const id = new URL(page.url()).pathname.split("/").at(-1);
+    expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe(`shardwatch show ${id}`);
+  },
+);

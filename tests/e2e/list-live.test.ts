@@ -367,17 +367,19 @@ test.describe("failures", () => {
   );
 
   // It stops the database for good, so it comes last.
-  test("LST79 LST80 the same when our storage is down, with what to quote when asking for help", async ({
-    page,
-  }) => {
-    const loading = product.api.hold("GET /deployments");
-    await openAs(page, "viewer@example.com", "/deployments", product);
-    await loading.arrived;
-    await expect(page.getByRole("heading", { name: "Deployments" })).toBeVisible();
-    await product.database.stop();
-    loading.release();
-    const alert = page.getByRole("alert").filter({ hasText: "Unable" });
-    await expect(alert).toContainText("Unable to Load Deployments");
-    await expect(alert).toContainText(/Request \S+/);
-  });
+  test(
+    "LST79 LST80 the same when our storage is down, with what to quote when asking for help",
+    { tag: "@all" },
+    async ({ page }) => {
+      const loading = product.api.hold("GET /deployments");
+      await openAs(page, "viewer@example.com", "/deployments", product);
+      await loading.arrived;
+      await expect(page.getByRole("heading", { name: "Deployments" })).toBeVisible();
+      await product.database.stop();
+      loading.release();
+      const alert = page.getByRole("alert").filter({ hasText: "Unable" });
+      await expect(alert).toContainText("Unable to Load Deployments");
+      await expect(alert).toContainText(/Request \S+/);
+    },
+  );
 });

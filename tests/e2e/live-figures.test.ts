@@ -184,48 +184,50 @@ async function showColumns(page: Page, ...names: readonly string[]): Promise<voi
 }
 const firstLink = (page: Page) => page.locator("[data-row-link]").first();
 
-test("RUL02 LSX01 the list shows, sorts and filters by the newest figures, and asks for them only then", async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    if (url.pathname === "/deployments" && url.origin === product.apiUrl) asked.push(url.search);
-  });
-  await openAs(page, "viewer@example.com", `/deployments?pageSize=50&via=${agent.id}`, product);
-  await expect(rowOf(page, "busy-cache")).toBeVisible();
-  expect(asked.filter((query) => query.includes("figures"))).toEqual([]);
-  await showColumns(page, "Commands a second", "Connected clients", "Hit ratio", "Persistence");
-  await expect(await cellOf(page, "busy-cache", "Commands a second")).toHaveText("12.3k");
-  await expect(await cellOf(page, "busy-cache", "Connected clients")).toHaveText("42");
-  await expect(await cellOf(page, "busy-cache", "Hit ratio")).toHaveText("90%");
-  await expect(await cellOf(page, "busy-cache", "Persistence")).toHaveText("Append-only file");
-  await expect(await cellOf(page, "new-cache", "Commands a second")).toContainText("—");
-  expect(asked.filter((query) => query.includes("figures"))).toHaveLength(1);
-  await page.getByRole("columnheader").getByRole("button", { name: "Connected clients" }).click();
-  await expect(firstLink(page)).toHaveText("busy-cache");
-  await page.getByRole("columnheader").getByRole("button", { name: "Connected clients" }).click();
-  await expect(firstLink(page)).toHaveText("idle-cache");
-  await expectAccessible(page, "list with figures");
+test(
+  "RUL02 LSX01 the list shows, sorts and filters by the newest figures, and asks for them only then",
+  { tag: "@all" },
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === "/deployments" && url.origin === product.apiUrl) asked.push(url.search);
+    });
+    await openAs(page, "viewer@example.com", `/deployments?pageSize=50&via=${agent.id}`, product);
+    await expect(rowOf(page, "busy-cache")).toBeVisible();
+    expect(asked.filter((query) => query.includes("figures"))).toEqual([]);
+    await showColumns(page, "Commands a second", "Connected clients", "Hit ratio", "Persistence");
+    await expect(await cellOf(page, "busy-cache", "Commands a second")).toHaveText("12.3k");
+    await expect(await cellOf(page, "busy-cache", "Connected clients")).toHaveText("42");
+    await expect(await cellOf(page, "busy-cache", "Hit ratio")).toHaveText("90%");
+    await expect(await cellOf(page, "busy-cache", "Persistence")).toHaveText("Append-only file");
+    await expect(await cellOf(page, "new-cache", "Commands a second")).toContainText("—");
+    expect(asked.filter((query) => query.includes("figures"))).toHaveLength(1);
+    await page.getByRole("columnheader").getByRole("button", { name: "Connected clients" }).click();
+    await expect(firstLink(page)).toHaveText("busy-cache");
+    await page.getByRole("columnheader").getByRole("button", { name: "Connected clients" }).click();
+    await expect(firstLink(page)).toHaveText("idle-cache");
+    await expectAccessible(page, "list with figures");
 
-  const more = await openFacet(page, "More filters");
-  await more.getByText("Commands a second", { exact: true }).click();
-  expect((await choicesIn(more)).slice(0, 4)).toEqual([
-    "At least 10000 1",
-    "1000 to 10000 0",
-    "100 to 1000 0",
-    "Up to 100 2",
-  ]);
-  await more.getByRole("checkbox", { name: "At least 10000" }).click();
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL(/ops=10000\.\./);
-  await expect(page.locator("[data-row-link]")).toHaveText(["busy-cache"]);
+    const more = await openFacet(page, "More filters");
+    await more.getByText("Commands a second", { exact: true }).click();
+    expect((await choicesIn(more)).slice(0, 4)).toEqual([
+      "At least 10000 1",
+      "1000 to 10000 0",
+      "100 to 1000 0",
+      "Up to 100 2",
+    ]);
+    await more.getByRole("checkbox", { name: "At least 10000" }).click();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/ops=10000\.\./);
+    await expect(page.locator("[data-row-link]")).toHaveText(["busy-cache"]);
 
-  // An address that asks about them finds what it names at once, also without a column.
-  await page.evaluate("localStorage.clear()");
-  await page.goto(`${product.webUrl}/deployments?clients=..10&via=${agent.id}`);
-  await expect(page.locator("[data-row-link]")).toHaveText(["idle-cache", "partly-cache"]);
-});
+    // An address that asks about them finds what it names at once, also without a column.
+    await page.evaluate("localStorage.clear()");
+    await page.goto(`${product.webUrl}/deployments?clients=..10&via=${agent.id}`);
+    await expect(page.locator("[data-row-link]")).toHaveText(["idle-cache", "partly-cache"]);
+  },
+);
 
 test(
   "RUL02 ERR19 the rows stay as they are while figures load, and when they can't be loaded",
@@ -316,7 +318,7 @@ test("RUN02 the column Runway and its filter say what the outlook says, and the 
   await expect(page.getByRole("row").filter({ hasText: "idle-cache" })).toContainText("4 days");
 });
 
-test("RUL02 LSX08 the file of a list that shows no figures has them", async ({ page }) => {
+test("RUL02 LSX08 the file of a list that shows no figures has them", { tag: "@all" }, async ({ page }) => {
   await openAs(page, "viewer@example.com", "/deployments?search=busy-cache", product);
   const asked: string[] = [];
   page.on("request", (request) => request.url().includes("figures=1") && asked.push(request.url()));

@@ -237,26 +237,28 @@ test.describe("failures", () => {
     },
   );
 
-  test("ERR08 a provider that fails at once after it accepted the password is a failed login, not a wrong password", async ({
-    page,
-  }) => {
-    // The page asks for a session of another tab first. That question must not be the one that is held.
-    const asked = page.waitForResponse((answer) => answer.url().endsWith("/auth/login"));
-    await page.goto(product.webUrl);
-    await asked;
-    const opening = product.api.hold("POST /auth/login");
-    await submitHere();
-    await opening.arrived;
-    await product.endSessions();
-    opening.release();
-    await expect(page.getByRole("alert")).toHaveText(failed);
+  test(
+    "ERR08 a provider that fails at once after it accepted the password is a failed login, not a wrong password",
+    { tag: "@all" },
+    async ({ page }) => {
+      // The page asks for a session of another tab first. That question must not be the one that is held.
+      const asked = page.waitForResponse((answer) => answer.url().endsWith("/auth/login"));
+      await page.goto(product.webUrl);
+      await asked;
+      const opening = product.api.hold("POST /auth/login");
+      await submitHere();
+      await opening.arrived;
+      await product.endSessions();
+      opening.release();
+      await expect(page.getByRole("alert")).toHaveText(failed);
 
-    async function submitHere() {
-      await page.getByLabel("Email").fill("viewer@example.com");
-      await page.getByLabel("Password").fill(demoPassword);
-      await page.getByLabel("Password").press("Enter");
-    }
-  });
+      async function submitHere() {
+        await page.getByLabel("Email").fill("viewer@example.com");
+        await page.getByLabel("Password").fill(demoPassword);
+        await page.getByLabel("Password").press("Enter");
+      }
+    },
+  );
 
   test("ERR09 a user who cannot be read after the login is told so", async ({ page }) => {
     const calls = callsOf(page, product);

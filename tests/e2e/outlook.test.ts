@@ -175,7 +175,7 @@ test("RUN02 the filter is asked of the API and kept in the address, and the CSV 
   expect(await readFile(await file.path(), "utf8")).toContain("dep_orders,1");
 });
 
-test("RUN02 what a silent source last said is marked", async ({ page }) => {
+test("RUN02 what a silent source last said is marked", { tag: "@all" }, async ({ page }) => {
   const rows = [dated("orders", 9), dated("lost", 10, { isStale: true })];
   await answerOutlook(page, place(), () => answer(rows));
   await open(page);
@@ -185,7 +185,7 @@ test("RUN02 what a silent source last said is marked", async ({ page }) => {
   ]);
 });
 
-test("RUN02 all pages of the answer are one list", async ({ page }) => {
+test("RUN02 all pages of the answer are one list", { tag: "@all" }, async ({ page }) => {
   await answerOutlook(page, place(), (query) =>
     query.get("cursor") === null
       ? { ...answer([dated("orders", 9)], { date: 2 }), nextCursor: "second" }
@@ -239,24 +239,26 @@ test(
   },
 );
 
-test("RUN02 before the first trends nothing is called too young, also beside what is full", async ({
-  page,
-}) => {
-  const full = item("queue", { say: "full", used: String(64 * gib), whenFull: "Full: writes fail" });
-  await answerOutlook(page, place(), () => answer([full], { early: 31 }, null));
-  await open(page);
-  await expect(page.getByText("There are no trends yet. Limits are of now.")).toBeVisible();
-  await expect(page.getByText("too few days")).toBeHidden();
-});
+test(
+  "RUN02 before the first trends nothing is called too young, also beside what is full",
+  { tag: "@all" },
+  async ({ page }) => {
+    const full = item("queue", { say: "full", used: String(64 * gib), whenFull: "Full: writes fail" });
+    await answerOutlook(page, place(), () => answer([full], { early: 31 }, null));
+    await open(page);
+    await expect(page.getByText("There are no trends yet. Limits are of now.")).toBeVisible();
+    await expect(page.getByText("too few days")).toBeHidden();
+  },
+);
 
-test("RUN02 who is in no organization is led to one", async ({ page }) => {
+test("RUN02 who is in no organization is led to one", { tag: "@all" }, async ({ page }) => {
   await openAs(page, "solo@example.com", "/outlook");
   await expect(page.getByText("You're not in an organization yet.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("button", { name: "Create organization" })).toBeVisible();
   await expect(tiles(page)).toBeHidden();
 });
 
-test("RUN02 keys move in the table of a group and open the database", async ({ page }) => {
+test("RUN02 keys move in the table of a group and open the database", { tag: "@all" }, async ({ page }) => {
   await answerOutlook(page, place(), () => fleet);
   await open(page);
   const link = group(page, "Within 14 days (3)").getByRole("link", { name: "orders", exact: true });
@@ -269,7 +271,7 @@ test("RUN02 keys move in the table of a group and open the database", async ({ p
   await expect(page).toHaveURL(`${place().webUrl}/deployments/dep_sessions/databases/1#outlook`);
 });
 
-test("RUN02 on a phone the rows are cards that fit the window", async ({ page }) => {
+test("RUN02 on a phone the rows are cards that fit the window", { tag: "@all" }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await answerOutlook(page, place(), () => fleet);
   await open(page);
@@ -356,7 +358,7 @@ test.describe("RUN03 in the page of a database", () => {
     }
   });
 
-  test("RUN03 on a phone the sentence and the chart fit the window", async ({ page }) => {
+  test("RUN03 on a phone the sentence and the chart fit the window", { tag: "@all" }, async ({ page }) => {
     const { section } = await openDatabase(page, date, 360);
     await expect(section.getByRole("figure")).toBeVisible();
     expect(await scrollsSideways(page)).toBe(false);

@@ -290,48 +290,50 @@ test("RUL07 a preview that can't be loaded can be asked for again", async ({ pag
   await expect(preview(page).getByRole("button", { name: "Retry" })).toHaveCount(0);
 });
 
-test("RUL01 the form doubts what its writer may not mean, and says which channels take a message", async ({
-  page,
-}) => {
-  await open(page, "/incidents/rules/new");
-  await when(page).fill("without eviction");
-  await expect(when(page)).toHaveAccessibleDescription(/^“without eviction” is only searched in names/);
-  await when(page).fill("clients:0");
-  await expect(when(page)).toHaveAccessibleDescription(/at least 1\. Type clients<=1\.$/);
-  await when(page).fill("clients<=1");
-  await expect(when(page)).toHaveAccessibleDescription("Every part has to match.");
+test(
+  "RUL01 the form doubts what its writer may not mean, and says which channels take a message",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "/incidents/rules/new");
+    await when(page).fill("without eviction");
+    await expect(when(page)).toHaveAccessibleDescription(/^“without eviction” is only searched in names/);
+    await when(page).fill("clients:0");
+    await expect(when(page)).toHaveAccessibleDescription(/at least 1\. Type clients<=1\.$/);
+    await when(page).fill("clients<=1");
+    await expect(when(page)).toHaveAccessibleDescription("Every part has to match.");
 
-  const taking = page.getByRole("list", { name: "Channels that are on" }).getByRole("listitem");
-  await expect(taking).toHaveText([
-    "Admins by email",
-    "Notifications in Shardwatch: no message, it takes none below critical",
-  ]);
-  await page.getByLabel("Severity").selectOption("Info");
-  await expect(page.getByText("Now no channel takes an incident of severity info.")).toBeVisible();
-  await page.getByLabel("Severity").selectOption("Critical");
-  await expect(taking).toHaveText(["Admins by email", "Notifications in Shardwatch"]);
-  await page.getByLabel("Severity").selectOption("Warning");
-  await page.getByRole("radio", { name: "Only some channels" }).check();
-  await expect(page.getByRole("checkbox", { name: /^Notifications in Shardwatch/ })).toHaveAccessibleName(
-    "Notifications in Shardwatch takes none below critical",
-  );
+    const taking = page.getByRole("list", { name: "Channels that are on" }).getByRole("listitem");
+    await expect(taking).toHaveText([
+      "Admins by email",
+      "Notifications in Shardwatch: no message, it takes none below critical",
+    ]);
+    await page.getByLabel("Severity").selectOption("Info");
+    await expect(page.getByText("Now no channel takes an incident of severity info.")).toBeVisible();
+    await page.getByLabel("Severity").selectOption("Critical");
+    await expect(taking).toHaveText(["Admins by email", "Notifications in Shardwatch"]);
+    await page.getByLabel("Severity").selectOption("Warning");
+    await page.getByRole("radio", { name: "Only some channels" }).check();
+    await expect(page.getByRole("checkbox", { name: /^Notifications in Shardwatch/ })).toHaveAccessibleName(
+      "Notifications in Shardwatch takes none below critical",
+    );
 
-  // With routes, these decide.
-  const { channels } = (await (await page.request.get(`${product.apiUrl}/channels`)).json()) as {
-    channels: { id: string; kind: string }[];
-  };
-  const rest = channels.filter(({ kind }) => kind === "mail").map(({ id }) => id);
-  const put = (revision: number, data: object) =>
-    page.request.put(`${product.apiUrl}/routes`, {
-      headers: { origin: product.webUrl, "if-match": `"${revision}"` },
-      data,
-    });
-  expect((await put(0, { routes: [], rest })).status()).toBe(200);
-  await page.reload();
-  await expect(page.getByRole("radio", { name: "The channels of the routes" })).toBeChecked();
-  await expect(taking).toHaveCount(0);
-  expect((await put(1, { routes: [], rest: null })).status()).toBe(200);
-});
+    // With routes, these decide.
+    const { channels } = (await (await page.request.get(`${product.apiUrl}/channels`)).json()) as {
+      channels: { id: string; kind: string }[];
+    };
+    const rest = channels.filter(({ kind }) => kind === "mail").map(({ id }) => id);
+    const put = (revision: number, data: object) =>
+      page.request.put(`${product.apiUrl}/routes`, {
+        headers: { origin: product.webUrl, "if-match": `"${revision}"` },
+        data,
+      });
+    expect((await put(0, { routes: [], rest })).status()).toBe(200);
+    await page.reload();
+    await expect(page.getByRole("radio", { name: "The channels of the routes" })).toBeChecked();
+    await expect(taking).toHaveCount(0);
+    expect((await put(1, { routes: [], rest: null })).status()).toBe(200);
+  },
+);
 
 test("RUL08 the rehearsal says in a sentence what a rule would have done, and leaves a deployment out", async ({
   page,

@@ -128,22 +128,26 @@ test(
   },
 );
 
-test("AMD21 without a passkey a new link is named as the way to add one; who cancels is told so", async ({
-  page,
-}) => {
-  holdTime();
-  await openProfile(page);
-  await page.evaluate(
-    `navigator.credentials.create = () => Promise.reject(new DOMException("no", "NotAllowedError"))`,
-  );
-  await add(page).click();
-  await expect(section(page).getByRole("alert")).toHaveText(
-    "No passkey was made. Try again when you're ready.",
-  );
-  holdTime(16 * 60_000);
-  await add(page).click();
-  await expect(section(page)).toContainText("Open a new sign-in link in this browser, then add the passkey.");
-});
+test(
+  "AMD21 without a passkey a new link is named as the way to add one; who cancels is told so",
+  { tag: "@all" },
+  async ({ page }) => {
+    holdTime();
+    await openProfile(page);
+    await page.evaluate(
+      `navigator.credentials.create = () => Promise.reject(new DOMException("no", "NotAllowedError"))`,
+    );
+    await add(page).click();
+    await expect(section(page).getByRole("alert")).toHaveText(
+      "No passkey was made. Try again when you're ready.",
+    );
+    holdTime(16 * 60_000);
+    await add(page).click();
+    await expect(section(page)).toContainText(
+      "Open a new sign-in link in this browser, then add the passkey.",
+    );
+  },
+);
 
 test(
   "AMD21 while passkeys load, and when that fails, the section says so",

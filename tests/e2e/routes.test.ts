@@ -125,29 +125,31 @@ test("CHN15 a manager orders routes by the keyboard, sees who would have got wha
   await expect(list(page).getByText("Everything else")).toBeVisible();
 });
 
-test("CHN15 what somebody else saves meanwhile is not overwritten, and a channel that is gone is named", async ({
-  page,
-}) => {
-  await openWith(page, "cart");
-  await addHook(page, "Short-lived");
-  const id = await idOf(page, "Short-lived");
-  await page.reload();
-  await button(page, "Edit routes").click();
-  await expect(filter(page, 1)).toBeFocused();
-  const routes = [{ filter: "cart", channels: [id], also: true }];
-  await api(page, "PUT", "/routes", { routes });
-  await button(page, "Remove route 1").click();
-  await button(page, "Save").click();
-  await expect(section(page).getByText("Somebody else changed them.")).toBeVisible();
-  await button(page, "Cancel").click();
-  await expect(list(page)).toContainText("and on to what comes below");
-  await api(page, "DELETE", `/channels/${id}`, {});
-  await page.reload();
-  await expect(list(page)).toContainText("A deleted channel");
-  await button(page, "Edit routes").click();
-  await button(page, "Save").click();
-  await expect(section(page).getByText("Choose at least one channel")).toBeVisible();
-});
+test(
+  "CHN15 what somebody else saves meanwhile is not overwritten, and a channel that is gone is named",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openWith(page, "cart");
+    await addHook(page, "Short-lived");
+    const id = await idOf(page, "Short-lived");
+    await page.reload();
+    await button(page, "Edit routes").click();
+    await expect(filter(page, 1)).toBeFocused();
+    const routes = [{ filter: "cart", channels: [id], also: true }];
+    await api(page, "PUT", "/routes", { routes });
+    await button(page, "Remove route 1").click();
+    await button(page, "Save").click();
+    await expect(section(page).getByText("Somebody else changed them.")).toBeVisible();
+    await button(page, "Cancel").click();
+    await expect(list(page)).toContainText("and on to what comes below");
+    await api(page, "DELETE", `/channels/${id}`, {});
+    await page.reload();
+    await expect(list(page)).toContainText("A deleted channel");
+    await button(page, "Edit routes").click();
+    await button(page, "Save").click();
+    await expect(section(page).getByText("Choose at least one channel")).toBeVisible();
+  },
+);
 
 for (const width of [360, 768, 1440])
   test(`CHN15 routes fit into a window of ${width} pixels`, { tag: "@all" }, async ({ page }) => {

@@ -44,11 +44,12 @@ describe("npm start", { timeout: 300_000 }, () => {
     expect(await answers(`${again.apiUrl}/health`)).toBe(true);
   });
 
-  test("OPS08 SIGINT stops everything and is no failure", async () => {
-    await expectStopped("SIGINT");
+  test.each(["SIGINT", "SIGTERM"] as const)("OPS08 %s stops everything and is no failure", async (signal) => {
+    await expectStopped(signal);
   });
 
   test.each([
+    ["WEB_PORT", "the web application"],
     ["API_PORT", "the API"],
     ["PROVIDER_PORT", "the provider simulator"],
   ])("OPS09 a busy %s is a message that names it, and nothing is left running", async (variable, name) => {

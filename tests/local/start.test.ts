@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { hasRedis } from "@shardwatch/local/demo/redis";
 import { signIn } from "./api-client.ts";
-import { answers, expectRefused, expectStopped, start, until } from "./started.ts";
+import { answers, start, until } from "./started.ts";
 
 /** The status for a caller with a foreign host name that resolves to this machine. */
 async function statusUnder(name: string, url: string): Promise<number | undefined> {
@@ -80,14 +80,6 @@ describe("npm start", { timeout: 300_000 }, () => {
       });
     },
   );
-
-  test("OPS08 SIGTERM stops everything and is no failure", async () => {
-    await expectStopped("SIGTERM");
-  });
-
-  test("OPS09 a busy WEB_PORT is a message that names it, and nothing is left running", async () => {
-    await expectRefused("WEB_PORT", "the web application");
-  });
 
   test("OPS19 a wrong setting is a message that names it", async () => {
     await expect(start({ SUPER_ADMIN_EMAILS: "nobody" })).rejects.toThrow(

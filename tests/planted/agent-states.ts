@@ -1,6 +1,6 @@
 import type { Fault } from "./fault.ts";
 
-const links = ["info/primary-link.test.ts", "refused-replica.both.test.ts"].map(
+const links = ["info/primary-link.test.ts", "refused-replica.all.test.ts"].map(
   (name) => `packages/agent/src/sources/redis/${name}`,
 );
 const link = "packages/agent/src/sources/redis/info/primary-link.ts";

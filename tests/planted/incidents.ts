@@ -5,7 +5,7 @@ const decide = [incident("judging/decide.test")];
 const compare = [incident("judging/compare.test")];
 const replicas = ["tests/contract/replicas.test.ts"];
 const times = [incident("rules/timing.test")];
-const oneCause = ["tests/contract/one-cause.test.ts"];
+const oneCause = ["tests/contract/one-cause.all.test.ts"];
 const versions = ["tests/contract/vulnerable-versions.test.ts"];
 const disk = ["tests/contract/persistence.test.ts"];
 

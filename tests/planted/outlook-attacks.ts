@@ -35,7 +35,7 @@ export const outlookAttackFaults: readonly Fault[] = [
     file: outlook("licenses"),
     find: "if (length > longestAnswer) return outlooks;",
     plant: "",
-    tests: ["tests/contract/licenses-attacks.test.ts"],
+    tests: ["tests/contract/licenses-attacks.all.test.ts"],
   },
   {
     id: "N554",

@@ -169,7 +169,7 @@ export const outside: readonly Fault[] = [
     file: "packages/core/src/elasticache/reader.ts",
     find: "awaited || lastSyncAt === undefined || now >= lastSyncAt + interval - tolerance",
     plant: "awaited || lastSyncAt === undefined || now >= lastSyncAt",
-    tests: ["tests/contract/dead-parts.test.ts"],
+    tests: ["tests/contract/dead-parts.all.test.ts"],
   },
   {
     id: "DP2",
@@ -177,7 +177,7 @@ export const outside: readonly Fault[] = [
     file: "packages/core/src/incident/judging/decide.ts",
     find: "!silenceCounts || unread.has(via)",
     plant: "!silenceCounts",
-    tests: ["tests/contract/dead-parts.test.ts"],
+    tests: ["tests/contract/dead-parts.all.test.ts"],
   },
   {
     id: "DP3",
@@ -185,6 +185,6 @@ export const outside: readonly Fault[] = [
     file: "packages/core/src/incident/judging/decide.ts",
     find: " && now - nextReadAt < day",
     plant: "",
-    tests: ["tests/contract/dead-parts.test.ts"],
+    tests: ["tests/contract/dead-parts.all.test.ts"],
   },
 ];

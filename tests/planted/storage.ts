@@ -151,7 +151,7 @@ export const storage: readonly Fault[] = [
     file: "packages/core/src/deployment/fleet/unreported.ts",
     find: ", when: fleetUnreportedKind.equals({ mark }) }",
     plant: " }",
-    tests: ["tests/faults/fleet-rows.test.ts"],
+    tests: ["tests/faults/fleet-rows.all.test.ts"],
     title: "a search that is slower",
   },
   {
@@ -185,7 +185,7 @@ export const storage: readonly Fault[] = [
     file: "packages/core/src/deployment/ingest/page-plan.ts",
     find: "const mostWrites = 97;",
     plant: "const mostWrites = 970;",
-    tests: ["tests/faults/changes-feed.test.ts"],
+    tests: ["tests/faults/changes-feed.all.test.ts"],
   },
   {
     id: "N183",

@@ -1,8 +1,7 @@
 import type { Fault } from "./fault.ts";
 
 const wall = "packages/server/src/database/wall.test.ts";
-const server = "tests/server/wall.test.ts";
-const rare = "tests/server/wall.all.test.ts";
+const server = "tests/server/wall.all.test.ts";
 
 /** Programs that are not ours reach the embedded database. */
 export const wallFaults: readonly Fault[] = [
@@ -49,7 +48,7 @@ export const wallFaults: readonly Fault[] = [
     file: "packages/server/src/database/database.ts",
     find: 'if (wall === "required")',
     plant: 'if (wall === "required" && walled.refused === "")',
-    tests: [rare],
+    tests: [server],
     title: "does not start",
   },
   {
@@ -58,7 +57,7 @@ export const wallFaults: readonly Fault[] = [
     file: "packages/server/src/database/wall.ts",
     find: 'return process.getuid?.() === 0 ? [["--net"], own] : [own];',
     plant: "return [own];",
-    tests: [rare],
+    tests: [server],
     title: "of root",
   },
 ];

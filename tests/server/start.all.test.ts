@@ -7,6 +7,7 @@ import { type Provider, startProvider } from "../support/provider.ts";
 import {
   namesSeenBy,
   newFolder,
+  newKey,
   runCommand,
   settingsIn,
   signIn,
@@ -22,6 +23,19 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 
 describe("the server", { timeout: 300_000 }, () => {
+  test("SLF03 a restart keeps everything, and a clean stop is no failure", async () => {
+    const folder = newFolder();
+    const first = await startIn(folder, provider);
+    const admin = await signIn(first, provider, "admin@example.com");
+    await newKey(admin);
+    expect(await first.stop()).toBe(0);
+    expect(first.output()).toContain('"message":"stopped"');
+    const second = await startServer(first.settings);
+    const keys = (await (await admin.call("GET", "/access-key")).json()) as { accessKeys: unknown[] };
+    expect(keys.accessKeys).toHaveLength(1);
+    expect(await second.stop("SIGINT")).toBe(0);
+  });
+
   test("SLF03 no demo is there: no route of it, no simulator, no person of the seed", async () => {
     const server = await startIn(newFolder(), provider);
     const admin = await signIn(server, provider, "admin@example.com");

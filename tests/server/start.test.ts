@@ -94,19 +94,6 @@ describe("the server", { timeout: 300_000 }, () => {
     },
   );
 
-  test("SLF03 a restart keeps everything, and a clean stop is no failure", async () => {
-    const folder = newFolder();
-    const first = await startIn(folder, provider);
-    const admin = await signIn(first, provider, "admin@example.com");
-    await newKey(admin);
-    expect(await first.stop()).toBe(0);
-    expect(first.output()).toContain('"message":"stopped"');
-    const second = await startServer(first.settings);
-    const keys = (await (await admin.call("GET", "/access-key")).json()) as { accessKeys: unknown[] };
-    expect(keys.accessKeys).toHaveLength(1);
-    expect(await second.stop("SIGINT")).toBe(0);
-  });
-
   test("SLF03 nothing but the data folder is written, and the vault key is for its owner only", async () => {
     const folder = newFolder();
     const server = await startIn(folder, provider);

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Secret } from "@shardwatch/core/kit/secret";
 import { expect, test, vi } from "vitest";
-import { casesOfTier } from "../../../../../tests/support/tiers.ts";
 import { cleanUpAfterEach } from "../../../test/cleanups.ts";
 import { startRedisServer } from "../../../test/redis-server.ts";
 import type { RedisServer } from "../../../test/redis-server.ts";
@@ -90,19 +89,17 @@ async function refused(refuse: (primary: RedisServer, replica: RedisServer) => P
 const reason =
   "The replica has lost its primary, or is refused by it: its data may be old. Check the connection to the primary, and masterauth and masteruser.";
 
-const refusals = casesOfTier<[string, Parameters<typeof refused>[0]][]>({
-  first: [["its masterauth is wrong", (_, replica) => ask(replica, "CONFIG", "SET", "masterauth", "former")]],
-  second: [
-    [
-      "it has no masterauth",
-      async (_, replica) => {
-        for (const setting of ["masteruser", "masterauth"]) await ask(replica, "CONFIG", "SET", setting, "");
-      },
-    ],
-    ["its user is gone", (primary) => ask(primary, "ACL", "DELUSER", "copier")],
-    ["its user may not copy", (primary) => ask(primary, "ACL", "SETUSER", "copier", "-psync", "-sync")],
+const refusals: [string, Parameters<typeof refused>[0]][] = [
+  ["its masterauth is wrong", (_, replica) => ask(replica, "CONFIG", "SET", "masterauth", "former")],
+  [
+    "it has no masterauth",
+    async (_, replica) => {
+      for (const setting of ["masteruser", "masterauth"]) await ask(replica, "CONFIG", "SET", setting, "");
+    },
   ],
-});
+  ["its user is gone", (primary) => ask(primary, "ACL", "DELUSER", "copier")],
+  ["its user may not copy", (primary) => ask(primary, "ACL", "SETUSER", "copier", "-psync", "-sync")],
+];
 
 test.each(refusals)(
   "MND15 a replica that its primary refuses, because %s, is lost in every reading, with its figures",
