@@ -269,6 +269,8 @@ test(
     answer = (route) => route.abort();
     await page.goto(`${product.webUrl}/deployments?ops=1000..&via=${agent.id}`);
     await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+    // Nothing is shown, so it has no age.
+    await expect(page.getByText(/Shown as of|^Updated /)).toHaveCount(0);
     answer = (route) => route.continue();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.locator("[data-row-link]")).toHaveText(["busy-cache"]);
