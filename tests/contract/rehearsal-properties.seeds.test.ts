@@ -29,7 +29,7 @@ const cloud = (used: (number | undefined)[], source: Lived["source"] = "redis-cl
 
 const flat = (days: number, percent: number) => Array<number>(days * minutesOfDay).fill(percent);
 
-const seeds = seedCount({ few: 1, many: 16 });
+const seeds = seedCount({ few: 3, many: 16 });
 
 test.each([
   ["Europe/Berlin", "2026-03-28", "the day of 23 hours"],

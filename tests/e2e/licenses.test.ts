@@ -147,7 +147,7 @@ test.describe("licenses", () => {
     },
   );
 
-  test("CHG05 RUN02 the files say what the page says: the table as CSV, the ends as a calendar", async ({
+  test("CHG05 RUN02 the files say what the page says: the table as CSV, the ends as a calendar, also on a phone", async ({
     page,
   }) => {
     await open(page);
@@ -169,6 +169,7 @@ test.describe("licenses", () => {
       if (line["ramShardsInUse"] === "none") await expect(row).toContainText(line["shardsRunway"] ?? "");
       else await expect(row).toContainText(line["ramRunway"] ?? "");
     }
+    await page.setViewportSize({ width: 360, height: 740 });
     const calendar = await save("Calendar");
     expect(calendar.name).toBe("license-ends.ics");
     const events = new ICAL.Component(ICAL.parse(calendar.text) as unknown[]).getAllSubcomponents("vevent");

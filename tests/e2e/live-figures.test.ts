@@ -271,6 +271,8 @@ test(
     answer = (route) => route.abort();
     await page.goto(`${product.webUrl}/deployments?ops=1000..&via=${agent.id}`);
     await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+    // Nothing is shown, so it has no age.
+    await expect(page.getByText(/Shown as of|^Updated /)).toHaveCount(0);
     answer = (route) => route.continue();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(page.locator("[data-row-link]")).toHaveText(["busy-cache"]);
@@ -317,6 +319,24 @@ test("RUN02 the column Runway and its filter say what the outlook says, and the 
   await expect(rows).toHaveText(["db 0", "db 0", "db 0"]);
   await expect(page.getByRole("row").filter({ hasText: "idle-cache" })).toContainText("4 days");
 });
+
+test(
+  "RUN02 LSX01 the column that a list is sorted by is in view beside the name in a narrow window",
+  { tag: "@all" },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await openAs(page, "viewer@example.com", `/deployments?sort=runway&via=${agent.id}`, product);
+    await showColumns(page, "Runway");
+    const header = page.getByRole("columnheader", { name: "Runway" });
+    await expect(header).toBeInViewport({ ratio: 1 });
+    await page.reload();
+    await expect(await cellOf(page, "idle-cache", "Runway")).toContainText("4 days");
+    await expect(header).toBeInViewport({ ratio: 1 });
+    const end = (await header.boundingBox().then((box) => box && box.x + box.width)) ?? Infinity;
+    const actions = await page.getByRole("columnheader", { name: "Actions" }).boundingBox();
+    expect(end).toBeLessThanOrEqual((actions?.x ?? 0) + 1);
+  },
+);
 
 test("RUL02 LSX08 the file of a list that shows no figures has them", { tag: "@all" }, async ({ page }) => {
   await openAs(page, "viewer@example.com", "/deployments?search=busy-cache", product);

@@ -49,7 +49,7 @@ test.describe("tiles", () => {
   const section = (page: Page, name: string) => page.getByRole("region", { name });
 
   test(
-    "OVR08 the overview makes one request more than the list, GET /sources",
+    "OVR08 the overview makes one request more than the list, GET /sources, and one when its sections are there",
     { tag: "@all" },
     async ({ page }) => {
       await arrive(page, "viewer@example.com", product);
@@ -66,11 +66,11 @@ test.describe("tiles", () => {
       await list;
       const ofList = calls.splice(0);
       expect(ofList).toContain("GET /deployments");
-      const overview = opens("/sources");
+      const overview = opens("/sources", "/outlook");
       await page.goto(`${product.webUrl}/overview`);
       await expect(section(page, "Sources").getByRole("listitem")).not.toHaveCount(0);
       await overview;
-      expect(calls.toSorted()).toEqual([...ofList, "GET /sources"].toSorted());
+      expect(calls.toSorted()).toEqual([...ofList, "GET /sources", "GET /outlook"].toSorted());
     },
   );
 

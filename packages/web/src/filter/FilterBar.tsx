@@ -44,6 +44,8 @@ interface FilterBarProps<Field extends string> extends Omit<SmallBarProps<Field>
   removable?: Filter;
   /** Shown at the end of the bar on a large screen. */
   actions: ReactNode;
+  /** Whether a small screen has the actions, too: in a row of their own. */
+  keepsActions?: boolean;
 }
 
 /** Search and filters above the rows. On a small screen the filters are in a sheet. */
@@ -52,6 +54,7 @@ export function FilterBar<Field extends string>({
   removable,
   sort,
   actions,
+  keepsActions = false,
   ...given
 }: FilterBarProps<Field>) {
   const { label, choosesOrganization, unchosen } = given;
@@ -88,7 +91,7 @@ export function FilterBar<Field extends string>({
             <LoadedSmallBar active={active.terms.size} sort={sort} {...props} />
           </Suspense>
         )}
-        {wide && <span className="ml-auto flex gap-2">{actions}</span>}
+        {(wide || keepsActions) && <span className="ml-auto flex gap-2 max-md:basis-full">{actions}</span>}
       </div>
       {wide && <FacetButtons {...props} />}
       {active !== everything && (

@@ -50,7 +50,12 @@ export const paths = {
   /** Includes an organization for people who see all. */
   overview: (organization?: string) => of(patterns.overview, organization),
   incidents: (organization?: string) => of(patterns.incidents, organization),
-  outlook: (organization?: string) => of(patterns.outlook, organization),
+  /** Includes the only group of databases that is shown. */
+  outlook: (organization?: string, group?: string) =>
+    withQuery(patterns.outlook, {
+      [parameters.organization]: organization,
+      [parameters.group]: group,
+    }),
   /** Includes a rule, to which the page scrolls. */
   incidentRules: (organization?: string, rule?: AnyRuleId) =>
     `${of(patterns.incidentRules, organization)}${rule === undefined ? "" : `#${rule}`}`,

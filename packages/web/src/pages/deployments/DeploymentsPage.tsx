@@ -76,25 +76,27 @@ function Scope({
 const unable = (what: string, error: unknown) => ({ title: `Unable to load ${what}`, error });
 
 /** The heading, and how new the list is. */
-function Heading({ headingId, choosesOrganization, organization, list, joinedError, refetch }: PartProps) {
+function Heading({ headingId, choosesOrganization, organization, list, isMissing, ...part }: PartProps) {
+  const { joinedError, refetch } = part;
+  const failed =
+    list.isRefetchError && !list.isFetchNextPageError
+      ? unable("deployments", list.error)
+      : joinedError && unable("five-minute figures or the outlook", joinedError);
   return (
     <PageHeading
       heading="Deployments"
       id={headingId}
       actions={
         <RefreshButton
-          updatedAt={list.dataUpdatedAt}
+          // What is not shown has no age.
+          updatedAt={isMissing ? 0 : list.dataUpdatedAt}
           onRefresh={refetch}
           onCancel={
             list.isPending && list.isFetching
               ? () => void queryClient.cancelQueries({ queryKey: deploymentsQuery(organization).queryKey })
               : undefined
           }
-          failed={
-            list.isRefetchError && !list.isFetchNextPageError
-              ? unable("deployments", list.error)
-              : joinedError && unable("five-minute figures or the outlook", joinedError)
-          }
+          failed={isMissing ? undefined : failed}
         />
       }
     >

@@ -22,7 +22,7 @@ import { textLinkClass } from "../../ui/text/TextLink.tsx";
 import { TimeAgo } from "../../ui/text/TimeAgo.tsx";
 import { attentionIn, type Words } from "./attention.ts";
 import { IncidentRow, OrganizationRow } from "./AttentionRow.tsx";
-import { attentionHeading, attentionRows, AttentionSkeleton } from "./AttentionSkeleton.tsx";
+import { attentionHeading, attentionRows, AttentionSkeleton } from "./Placeholders.tsx";
 import type { Count } from "./collector.ts";
 import { listOf } from "./question.ts";
 import { ShowMore, useShown } from "./ShowMore.tsx";

@@ -9,7 +9,7 @@ import { optionalPart } from "../../lib/loading/optional-part.ts";
 import { useIdle } from "../../lib/browser/use-idle.ts";
 import { currentUserMay, useUser } from "../../session/session.ts";
 import { RefreshButton } from "../../ui/form/RefreshButton.tsx";
-import { AttentionSkeleton } from "./AttentionSkeleton.tsx";
+import { AheadSkeleton, AttentionSkeleton } from "./Placeholders.tsx";
 import { FigureStrip } from "./FigureStrip.tsx";
 import { MemoryShares } from "./MemoryShares.tsx";
 import { Sources } from "./Sources.tsx";
@@ -31,6 +31,7 @@ function useTimeout(lasts: boolean, milliseconds: number): boolean {
   return lasts && isOver;
 }
 
+const Ahead = optionalPart(() => import("./ahead/Ahead.tsx"));
 const Attention = lazy(() => import("./Attention.tsx"));
 const EmptyOverview = lazy(() => import("./EmptyOverview.tsx"));
 const Sparklines = optionalPart(() => import("../../layout/Sparklines.tsx"));
@@ -137,6 +138,11 @@ function Fleet({ overview, name = "your deployments" }: FleetProps) {
         listsDatabases={!choosesOrganization || organization !== undefined}
         trends={trends.of === organization ? trends.all : noTrends}
       />
+      {hasSources && (
+        <Suspense fallback={<AheadSkeleton />}>
+          <Ahead organization={organization} summary={shown} isIdle={isIdle} />
+        </Suspense>
+      )}
       <Suspense fallback={<AttentionSkeleton />}>
         <Attention
           organization={organization}

@@ -15,7 +15,7 @@ export type Question = string;
  * The filter of a question.
  * @throws Error when the filter has a fault, because a part that is left out would match more deployments
  */
-function filterOf(question: Question): Filter {
+export function filterOf(question: Question): Filter {
   const { filter, faults } = parseFilter(new URLSearchParams(question), []);
   if (faults.length > 0) throw new Error(`${question} is no filter: ${faults.join(", ")}`);
   return filter;

@@ -7,6 +7,7 @@ import type { Collector } from "./collector.ts";
 import { type Figures, figureCollector } from "./figures.ts";
 import { organizationCollector, type TroubledOrganization } from "./levels.ts";
 import { type Dimension, dimensions, type MemoryShare, shareCollector } from "./memory-shares.ts";
+import { type NextEnd, nextEndCollector } from "./ahead/next-end.ts";
 import { type VersionLine, versionCollector } from "./versions.ts";
 
 /** What the overview shows of the deployments. */
@@ -19,6 +20,8 @@ export interface Summary {
   messages: ReadonlyMap<string, string>;
   memory: Record<Dimension, MemoryShare[]>;
   versions: VersionLine[];
+  /** Undefined where no license is known to end. */
+  nextEnd: NextEnd | undefined;
 }
 
 function messageCollector(): Collector<ReadonlyMap<string, string>> {
@@ -49,6 +52,7 @@ export function* summarizeInSteps(
     organizations: organizationCollector(),
     messages: messageCollector(),
     versions: versionCollector(loadedAt),
+    nextEnd: nextEndCollector(),
   };
   const shares = dimensions.map((dimension) => [dimension, shareCollector(dimension)] as const);
   const all = [...Object.values(parts), ...shares.map(([, share]) => share)];
@@ -66,6 +70,7 @@ export function* summarizeInSteps(
     messages: parts.messages.result(),
     memory: memory as Summary["memory"],
     versions: parts.versions.result(),
+    nextEnd: parts.nextEnd.result(),
   };
 }
 

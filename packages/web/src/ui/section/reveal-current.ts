@@ -1,9 +1,16 @@
 /** What is left of the next tab, in pixels: it says that there is more. */
 const next = 24;
 
-/** Shows the current tab of a strip. It scrolls sideways only. The browser's own function would also move the page. */
-export function revealCurrent(strip: HTMLElement): void {
-  const tab = strip.querySelector("[aria-current]")?.getBoundingClientRect();
+/**
+ * Shows the current tab of a strip, or another part of what scrolls sideways. What its scroll padding says is covered.
+ * The browser's own function would also move the page.
+ */
+export function revealCurrent(strip: HTMLElement, part = "[aria-current]"): void {
+  const current = strip.querySelector(part)?.getBoundingClientRect();
+  if (!current) return;
   const { left, right } = strip.getBoundingClientRect();
-  if (tab) strip.scrollLeft += Math.max(0, tab.right + next - right) + Math.min(0, tab.left - next - left);
+  const { scrollPaddingLeft, scrollPaddingRight } = getComputedStyle(strip);
+  const [start, end] = [scrollPaddingLeft, scrollPaddingRight].map((padding) => parseFloat(padding) || next);
+  strip.scrollLeft +=
+    Math.max(0, current.right + (end ?? next) - right) + Math.min(0, current.left - (start ?? next) - left);
 }

@@ -1,5 +1,6 @@
-import { useId, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { RowsProps } from "./rows.ts";
+import { revealCurrent } from "../section/reveal-current.ts";
 import { rowsBody } from "./rows-body.ts";
 import { Skeleton } from "../state/Skeleton.tsx";
 import { type TableLayout, useLayout } from "./table-layout.ts";
@@ -21,12 +22,19 @@ const usualRows = 10;
 
 /** The table of a DataTable, for wide windows. A table whose rows open is one stop of the Tab key. */
 export function TableView<Row>(props: RowsProps<Row>) {
-  const { labelledBy, columns, rows, rowKey, onOpen, selection, body, keepPlaces, takesFocus } = props;
+  const { labelledBy, columns, rows, rowKey, onOpen, selection, body, keepPlaces, takesFocus, sorting } =
+    props;
   const table = useRef<HTMLTableElement>(null);
   const hint = useId();
   const layout = useLayout(props);
   const [start, end] = layout.covered.map((rem) => `${rem}rem`);
   const frame = useEdges();
+  const sortedBy = sorting?.by;
+  useEffect(() => {
+    // The first column stays in view by itself. The others move when columns come, go, or turn out to be empty.
+    if (frame.current && sortedBy !== undefined && layout.minWidth !== undefined)
+      revealCurrent(frame.current, "[aria-sort]:not(.sticky)");
+  }, [frame, sortedBy, layout.minWidth]);
   const walks = onOpen !== undefined;
   const press = useRowKeys(table, walks, (place, shift) => {
     const row = rows?.[place];

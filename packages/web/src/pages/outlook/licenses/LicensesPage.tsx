@@ -96,6 +96,7 @@ export function Component() {
           removable={asked.filter}
           found={found}
           sort={{ fields: sortFields, value: view, onSort: change }}
+          keepsActions
           actions={
             <Downloads view={view} licenses={isCurrent ? data.licenses : undefined} addressOf={addressOf} />
           }

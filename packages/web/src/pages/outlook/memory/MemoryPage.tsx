@@ -78,6 +78,7 @@ export function Component() {
           unchosen={unchosen}
           removable={filter}
           found={found}
+          keepsActions
           actions={
             <ExportButton
               noun="database"

@@ -14,7 +14,7 @@ import { Pager } from "../../../ui/table/Pager.tsx";
 import type { RowContext } from "./columns.tsx";
 import { EmptyOutlook } from "./EmptyOutlook.tsx";
 import { GroupSection } from "./GroupSection.tsx";
-import { groups } from "./groups.ts";
+import { groups } from "../../../lib/words/outlook-groups.ts";
 import { askedBy, clearedFor, type useOutlook } from "./use-outlook.ts";
 
 /** So many rows of a group are beside the other groups. */

@@ -2,7 +2,7 @@ import type { MemoryOutlook } from "@shardwatch/core/contract/outlook/outlook";
 import { day } from "@shardwatch/core/kit/time";
 import { expect, test } from "vitest";
 import { countOf, countsText, unjudgedIn, unknownText } from "./counts-text.ts";
-import { grouped, groupOf } from "./groups.ts";
+import { grouped, groupOf } from "../../../lib/words/outlook-groups.ts";
 import { urgencyOf, worstOf } from "./levels.ts";
 import { tilesOf } from "./tiles.ts";
 

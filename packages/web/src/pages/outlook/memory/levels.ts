@@ -1,6 +1,6 @@
 import type { Level } from "@shardwatch/core/contract/filter/severity";
 import type { MemoryOutlook } from "@shardwatch/core/contract/outlook/outlook";
-import { groupOf } from "./groups.ts";
+import { groupOf } from "../../../lib/words/outlook-groups.ts";
 
 type Judged = Pick<MemoryOutlook, "say" | "likely" | "level">;
 

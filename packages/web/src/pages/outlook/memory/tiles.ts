@@ -1,5 +1,5 @@
 import type { WholeOutlook } from "../../../api/fleet/outlook.ts";
-import { type Grouped, groups, type GroupId } from "./groups.ts";
+import { type Grouped, groups, type GroupId } from "../../../lib/words/outlook-groups.ts";
 import type { Tile } from "./GroupTiles.tsx";
 import { worstOf } from "./levels.ts";
 

@@ -14,7 +14,7 @@ import { parameters } from "../../../lib/address/urls.ts";
 import { exportCsv } from "../../../lib/browser/save-file.ts";
 import { useLiveOptions } from "../../../lib/time/refresh-interval.ts";
 import { useOverTime } from "../../../lib/time/ticker.ts";
-import { grouped, type GroupId, isGroup } from "./groups.ts";
+import { grouped, type GroupId, isGroup } from "../../../lib/words/outlook-groups.ts";
 
 /** The rows have one order. */
 type Sort = "soonest";
