@@ -271,25 +271,21 @@ test("RUN02 keys move in the table of a group and open the database", { tag: "@a
   await expect(page).toHaveURL(`${place().webUrl}/deployments/dep_sessions/databases/1#outlook`);
 });
 
-test(
-  "RUN02 on a phone the rows are cards that fit, and the CSV is there",
-  { tag: "@all" },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await answerOutlook(page, place(), () => fleet);
-    await answerCsv(page, place(), "deploymentId,databaseId\r\n");
-    await open(page);
-    const card = group(page, "Within 14 days (3)").getByRole("listitem").first();
-    await expect(card).toContainText("orders");
-    await expect(card).toContainText("in about 9 days");
-    await expect(card).toContainText("writes will fail");
-    expect(await scrollsSideways(page)).toBe(false);
-    await expectAccessible(page, "outlook on a phone", { thorough: true });
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export CSV" }).click();
-    await download;
-  },
-);
+test("RUN02 on a phone rows are cards that fit, and the CSV is there", { tag: "@all" }, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await answerOutlook(page, place(), () => fleet);
+  await answerCsv(page, place(), "deploymentId,databaseId\r\n");
+  await open(page);
+  const card = group(page, "Within 14 days (3)").getByRole("listitem").first();
+  await expect(card).toContainText("orders");
+  await expect(card).toContainText("in about 9 days");
+  await expect(card).toContainText("writes will fail");
+  expect(await scrollsSideways(page)).toBe(false);
+  await expectAccessible(page, "outlook on a phone", { thorough: true });
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await download;
+});
 
 test.describe("RUN03 in the page of a database", () => {
   /** Opens a database of the demo data of which this is said. */
