@@ -60,6 +60,9 @@ test(
     await page.reload();
     await expect(section(page)).toContainText("2 databases may be full within 14 days");
     expect(await top()).toBe(before);
+    const former = asked.length;
+    await page.getByRole("button", { name: "Refresh", exact: true }).click();
+    await expect.poll(() => asked.length).toBe(former + 1);
     // Later answers fail, and the last good one stays with its time.
     given = 503;
     await page.clock.fastForward("01:00:05");

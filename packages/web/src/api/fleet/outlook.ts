@@ -41,6 +41,9 @@ async function wholeOutlook(query: Query, signal: AbortSignal): Promise<WholeOut
   return { asOf, counts, total, items };
 }
 
+/** The first part of the keys of all answers. */
+export const outlookKey = "outlook";
+
 /**
  * When the memory of an organization's databases is full. The former answer stays until the next one is there, unless it is
  * of another organization.
@@ -49,7 +52,7 @@ export function outlookQuery(asked: Asked) {
   const query = parametersFor(asked);
   const whose = asked.organizationId ?? "own";
   return queryOptions({
-    queryKey: ["outlook", whose, query],
+    queryKey: [outlookKey, whose, query],
     queryFn: ({ signal }) => wholeOutlook(query, signal),
     placeholderData: (former, formerQuery) => (formerQuery?.queryKey[1] === whose ? former : undefined),
   });

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { LoaderFunctionArgs } from "react-router-dom";
 import { deploymentsQuery } from "../../api/fleet/deployments.ts";
+import { outlookKey } from "../../api/fleet/outlook.ts";
 import { organizationsQuery } from "../../api/people/organizations.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { sourcesQuery } from "../../api/sources/sources.ts";
@@ -72,7 +73,12 @@ export function Component() {
           <RefreshButton
             updatedAt={list.dataUpdatedAt}
             onRefresh={() =>
-              Promise.all([list.refetch(), hasSources && sources.refetch(), incidents?.refetch()])
+              Promise.all([
+                list.refetch(),
+                hasSources && sources.refetch(),
+                incidents?.refetch(),
+                queryClient.refetchQueries({ queryKey: [outlookKey], type: "active" }),
+              ])
             }
             failed={isMissing ? undefined : failed}
           />
