@@ -25,7 +25,7 @@ interface Published {
  * `RUNS=10000 npx vitest run tests/contract/generated.seeds.test.ts` sends the number of requests that the
  * scoreboard requires.
  */
-const runs = Number(process.env["RUNS"] ?? seedCount({ few: 6, many: 150 }));
+const runs = Number(process.env["RUNS"] ?? seedCount({ few: 3, many: 150 }));
 
 let world: World;
 let integrations: Integrations;

@@ -93,22 +93,24 @@ test(
   },
 );
 
-test("the list and a deployment break no rule of WCAG 2.2 AA, light or dark, large or small", async ({
-  page,
-}) => {
-  await openAs(page, "admin@example.com", "/deployments", product);
-  await checkAll(page, closed(listScreens));
-  await page.setViewportSize(windows.phone);
-  await page.getByRole("link", { name: longName }).click();
-  await page.getByRole("button", { name: /^License Information/ }).click();
-  await page.getByRole("button", { name: "Details of events" }).click();
-  // It loads when it comes near, and what is above it has grown.
-  await comeToHistory(page);
-  await check(page, "deployment, phone", "phone");
-  await page.setViewportSize(windows.desktop);
-  await expect(page.getByRole("table")).not.toHaveCount(0);
-  await check(page, "deployment, desktop", "desktop");
-});
+test(
+  "the list and a deployment break no rule of WCAG 2.2 AA, light or dark, large or small",
+  { tag: "@all" },
+  async ({ page }) => {
+    await openAs(page, "admin@example.com", "/deployments", product);
+    await checkAll(page, closed(listScreens));
+    await page.setViewportSize(windows.phone);
+    await page.getByRole("link", { name: longName }).click();
+    await page.getByRole("button", { name: /^License Information/ }).click();
+    await page.getByRole("button", { name: "Details of events" }).click();
+    // It loads when it comes near, and what is above it has grown.
+    await comeToHistory(page);
+    await check(page, "deployment, phone", "phone");
+    await page.setViewportSize(windows.desktop);
+    await expect(page.getByRole("table")).not.toHaveCount(0);
+    await check(page, "deployment, desktop", "desktop");
+  },
+);
 
 test(
   "the other screens of a member break no rule of WCAG 2.2 AA, light or dark, large or small",

@@ -95,25 +95,27 @@ test(
   },
 );
 
-test("AMD18 a viewer, who creates no token, first sees how an editor reads as themselves", async ({
-  page,
-}) => {
-  const headers = { origin: product.webUrl };
-  await openAs(page, "admin@example.com", path, product);
-  const isSwitched = async (mayRead: boolean) =>
-    (await page.request.put(`${product.apiUrl}/assistants`, { headers, data: { mayRead } })).ok();
-  expect(await isSwitched(true)).toBe(true);
-  await openAs(page, "viewer@example.com", path, product);
-  const shown = section(page).getByRole("figure");
-  // The tab knows the admin until the API says who is signed in.
-  await expect(shown).toHaveCount(1);
-  await expect(shown).toHaveAccessibleName("mcp.json with the command line");
-  await section(page).getByText("With a token, which an admin creates").click();
-  await expect(shown).toHaveCount(3);
-  await expect(shown.last()).toContainText("SHARDWATCH_TOKEN");
-  await openAs(page, "admin@example.com", path, product);
-  expect(await isSwitched(false)).toBe(true);
-});
+test(
+  "AMD18 a viewer, who creates no token, first sees how an editor reads as themselves",
+  { tag: "@all" },
+  async ({ page }) => {
+    const headers = { origin: product.webUrl };
+    await openAs(page, "admin@example.com", path, product);
+    const isSwitched = async (mayRead: boolean) =>
+      (await page.request.put(`${product.apiUrl}/assistants`, { headers, data: { mayRead } })).ok();
+    expect(await isSwitched(true)).toBe(true);
+    await openAs(page, "viewer@example.com", path, product);
+    const shown = section(page).getByRole("figure");
+    // The tab knows the admin until the API says who is signed in.
+    await expect(shown).toHaveCount(1);
+    await expect(shown).toHaveAccessibleName("mcp.json with the command line");
+    await section(page).getByText("With a token, which an admin creates").click();
+    await expect(shown).toHaveCount(3);
+    await expect(shown.last()).toContainText("SHARDWATCH_TOKEN");
+    await openAs(page, "admin@example.com", path, product);
+    expect(await isSwitched(false)).toBe(true);
+  },
+);
 
 test(
   "AMD18 who switches after somebody else reads so, and what can't be loaded can be tried again",

@@ -36,6 +36,19 @@ describe("the server", { timeout: 300_000 }, () => {
     expect(await second.stop("SIGINT")).toBe(0);
   });
 
+  test("SLF03 wrong settings are messages that name them, and the help names the commands", () => {
+    const PROVIDER_SITE_URL = "https://provider.example";
+    const wrong = runCommand([], {
+      PUBLIC_URL: "localhost",
+      TRUSTED_PROXIES: "everybody",
+      PROVIDER_SITE_URL,
+    });
+    expect(wrong.status).toBe(1);
+    expect(wrong.stderr).toContain("PUBLIC_URL: must be an address that starts with http");
+    expect(wrong.stderr).toContain("PROVIDER_API_URL: is required with PROVIDER_SITE_URL");
+    expect(runCommand(["--help"], {}).stdout).toContain("backup <file>");
+  });
+
   test("SLF03 no demo is there: no route of it, no simulator, no person of the seed", async () => {
     const server = await startIn(newFolder(), provider);
     const admin = await signIn(server, provider, "admin@example.com");

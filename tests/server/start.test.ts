@@ -23,7 +23,6 @@ import {
   newFolder,
   newKey,
   reportOf,
-  runCommand,
   send,
   settingsIn,
   signIn,
@@ -118,19 +117,6 @@ describe("the server", { timeout: 300_000 }, () => {
     expect(await namesSeenBy(admin)).toEqual(["server-0001"]);
     expect(statSync(join(data, "vault.key")).uid).toBe(nobody);
     expect(await server.stop()).toBe(0);
-  });
-
-  test("SLF03 wrong settings are messages that name them, and the help names the commands", () => {
-    const PROVIDER_SITE_URL = "https://provider.example";
-    const wrong = runCommand([], {
-      PUBLIC_URL: "localhost",
-      TRUSTED_PROXIES: "everybody",
-      PROVIDER_SITE_URL,
-    });
-    expect(wrong.status).toBe(1);
-    expect(wrong.stderr).toContain("PUBLIC_URL: must be an address that starts with http");
-    expect(wrong.stderr).toContain("PROVIDER_API_URL: is required with PROVIDER_SITE_URL");
-    expect(runCommand(["--help"], {}).stdout).toContain("backup <file>");
   });
 });
 
