@@ -231,6 +231,22 @@ const links = (page: Page) => page.getByRole("navigation", { name: "Sections" })
 const current = (page: Page) => links(page).locator("[aria-current]");
 
 test(
+  "SCR04 the current part is looked for again when the page becomes shorter below it",
+  { tag: "@all" },
+  async ({ page }) => {
+    await open(page, "theta-full");
+    await expect(page.getByRole("table", { name: "Databases" }).getByRole("rowheader")).toHaveCount(2);
+    // The page is longer, as with charts that have not come yet.
+    await page.evaluate(`document.querySelector("main").style.paddingBottom = "3000px"`);
+    await page.evaluate("scrollTo(0, document.getElementById('changes').offsetTop - 300)");
+    await expect(current(page)).toHaveText("History");
+    const shorter = "document.documentElement.scrollHeight - scrollY - innerHeight";
+    await page.evaluate(`document.querySelector("main").style.paddingBottom = 3000 - (${shorter}) + "px"`);
+    await expect(current(page)).toHaveText("Source");
+  },
+);
+
+test(
   "SCR04 links to the parts of the page stay in view, say which is read, and Back returns",
   { tag: "@all" },
   async ({ page }) => {

@@ -19,7 +19,7 @@ function currentOf(ids: readonly SectionId[], begin: number): SectionId | undefi
 
 /**
  * The part of the page that a person reads. It is looked for when a part comes to the line below the bar or leaves it, and
- * when one comes into the window.
+ * when one comes into the window. It is looked for, too, when the page becomes longer or shorter.
  * @param bar the links, below which the page is seen
  * @param ids of the parts in the order of the page
  * @param isLoaded whether the parts are there
@@ -56,8 +56,12 @@ export function useCurrentSection(
       watching = watch();
     };
     window.addEventListener("resize", resized);
+    // What loads late may leave the page at its end, without a part that comes to the line.
+    const grown = new ResizeObserver(update);
+    grown.observe(document.body);
     return () => {
       stop();
+      grown.disconnect();
       window.removeEventListener("resize", resized);
     };
   }, [bar, known, isLoaded]);
