@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Route, test } from "@playwright/test";
 import type { DeploymentList } from "@shardwatch/core/contract/deployment/deployment";
 import { expectAccessible } from "./axe.ts";
 import { answer, answerOutlook, dated, fulfil, morning } from "./outlook-answers.ts";
@@ -17,8 +17,21 @@ test("RUN02 OVR08 the overview says what is full and what ends next, and each nu
   await openAs(page, person, "/overview");
   await expect(section(page)).toContainText("2 databases may be full within 14 days (1 last known)");
   expect(asked.map(String)).toEqual(["runway=..30&limit=1000"]);
-  await page.getByRole("button", { name: "Refresh", exact: true }).click();
+  const refresh = page.getByRole("button", { name: "Refresh", exact: true });
+  await refresh.click();
   await expect.poll(() => asked.length).toBe(2);
+  // The button does not wait for the outlook.
+  const ended: string[] = [];
+  page.on("requestfailed", (request) => ended.push(new URL(request.url()).pathname));
+  const held: string[] = [];
+  const hold = (route: Route) => void held.push(route.request().url());
+  await page.route(`${place().apiUrl}/outlook?*`, hold);
+  await expect(refresh).not.toHaveAttribute("aria-disabled");
+  await refresh.click();
+  await expect.poll(() => held.length).toBe(1);
+  await expect(refresh).not.toHaveAttribute("aria-disabled");
+  expect(ended).not.toContain("/outlook");
+  await page.unroute(`${place().apiUrl}/outlook?*`, hold);
   await section(page).getByRole("link", { name: "2 databases" }).click();
   await expect(page).toHaveURL(`${place().webUrl}/outlook?group=14`);
   await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Within 14 days (2)"]);

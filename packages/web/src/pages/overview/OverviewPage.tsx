@@ -72,14 +72,11 @@ export function Component() {
         actions={
           <RefreshButton
             updatedAt={list.dataUpdatedAt}
-            onRefresh={() =>
-              Promise.all([
-                list.refetch(),
-                hasSources && sources.refetch(),
-                incidents?.refetch(),
-                queryClient.refetchQueries({ queryKey: [outlookKey], type: "active" }),
-              ])
-            }
+            onRefresh={() => {
+              // Nothing waits for the outlook, which reads the whole fleet.
+              void queryClient.refetchQueries({ queryKey: [outlookKey], type: "active" });
+              return Promise.all([list.refetch(), hasSources && sources.refetch(), incidents?.refetch()]);
+            }}
             failed={isMissing ? undefined : failed}
           />
         }
